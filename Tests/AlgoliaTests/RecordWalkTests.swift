@@ -19,7 +19,7 @@ import TransportDoubles
     private static func response(_ instances: Int) throws -> JSONValue {
         let hits = try Books.awkward.prefix(instances).map { text in
             var json = JSONWriter()
-            index.write(try JSONValue(parsing: Data(text.utf8)), to: &json)
+            json.value(index.record(of: try JSONValue(parsing: Data(text.utf8))))
             return try JSONValue(parsing: Data(json.bytes))
         }
         return .object([

@@ -151,7 +151,7 @@ import TransportDoubles
         json.beginObject()
         json.key("hits")
         json.beginArray()
-        for instance in Things.instances.prefix(4) { index.write(instance, to: &json) }
+        for instance in Things.instances.prefix(4) { json.value(index.record(of: instance)) }
         json.endArray()
         json.key("nbHits")
         json.integer(4)

@@ -115,7 +115,7 @@ import TransportDoubles
         let index = RecordIndex(Things.descriptor, .init())
         for instance in Things.instances {
             var json = JSONWriter()
-            index.write(instance, to: &json)
+            json.value(index.record(of: instance))
             let record = try JSONValue(parsing: .init(json.bytes))
             for name in ["q_w_title", "q_w_body"] {
                 guard case .string(let words)? = record[name] else { continue }

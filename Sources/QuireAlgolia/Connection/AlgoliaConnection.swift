@@ -85,8 +85,7 @@ struct AlgoliaConnection: Sendable {
             return
         }
         throw UnsupportedError(
-            engine: AlgoliaConnection.engineName, node: "the index \"\(name)\"",
-            hint: "no index can have this name; set a prefix")
+            node: "the index \"\(name)\"", hint: "no index can have this name; set a prefix")
     }
 
     /// Encodes a component of a path, except the star in calls to all indexes.

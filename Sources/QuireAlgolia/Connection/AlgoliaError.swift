@@ -75,3 +75,9 @@ public struct AlgoliaResponseError: Error, Sendable, Hashable, CustomStringConve
 
     public var errorDescription: String? { description }
 }
+
+extension UnsupportedError {
+    init(node: String, hint: String) {
+        self.init(engine: AlgoliaConnection.engineName, node: node, hint: hint)
+    }
+}

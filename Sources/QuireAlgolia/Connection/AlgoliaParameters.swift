@@ -63,13 +63,11 @@ extension AlgoliaParameters {
         var own = request.parameters(Self.self) ?? Self()
         guard own.ruleContexts.isEmpty || settings.text == .engine && request.text != nil else {
             throw UnsupportedError(
-                engine: AlgoliaConnection.engineName, node: "ruleContexts",
+                node: "ruleContexts",
                 hint: "rules apply to the service's own full-text search; make the engine with text: .engine")
         }
         guard !own.keepsResponse || request.page != .all else {
-            throw UnsupportedError(
-                engine: AlgoliaConnection.engineName, node: "the responses of a whole result",
-                hint: "use .page(1, size: …)")
+            throw UnsupportedError(node: "the responses of a whole result", hint: "use .page(1, size: …)")
         }
         if own.analyticsTags.isEmpty { own.analyticsTags = defaults.analyticsTags }
         own.clickAnalytics = own.clickAnalytics ?? defaults.clickAnalytics

@@ -56,11 +56,10 @@ extension AlgoliaEngine {
         let task =
             parameters.isEmpty
             ? try await clear(search.index, deadline)
-            : IndexingTask(
-                try await connection.send(
-                    .post, ["1", "indexes", search.index.name, "deleteByQuery"],
-                    body: body(of: .init(index: search.index.name, parameters: parameters)), .write,
-                    deadline: deadline), search.index.name)
+            : try await change(
+                .post, search.index.name, ["deleteByQuery"],
+                body: body(of: .init(index: search.index.name, parameters: parameters)),
+                deadline: deadline)
         try await finish(task, deadline: deadline)
         return count
     }
@@ -80,10 +79,7 @@ extension AlgoliaEngine {
         of module: ModuleDescriptor, in name: String,
         _ body: ([JSONValue], Int?) async throws -> Void
     ) async throws {
-        var hidden: [String] = []
-        if case .array(let names)? = try await userData(of: name)?["hidden"] {
-            hidden = names.compactMap { if case .string(let name) = $0 { name } else { nil } }
-        }
+        let hidden = try await userData(of: name)?["hidden"]?.elements?.compactMap(\.string) ?? []
         let document = RecordIndex.document(of: IndexedModule(module), hidden: hidden)
         let path = ["1", "indexes", name, "browse"]
         let request = AlgoliaConnection.name(.post, path)
@@ -96,7 +92,6 @@ extension AlgoliaEngine {
             else {
                 throw AlgoliaResponseError(request: request, place: "hits", expected: "an array")
             }
-            let total: Int? = if case .integer(let count)? = response["nbHits"] { Int(count) } else { nil }
             try await body(
                 try hits.enumerated().map { position, hit in
                     guard let instance = document.instance(of: hit) else {
@@ -105,7 +100,7 @@ extension AlgoliaEngine {
                             expected: "a record that holds an instance")
                     }
                     return instance
-                }, total)
+                }, response["nbHits"]?.int)
             next = nil
             guard case .string(let cursor)? = response["cursor"] else { break }
             guard cursors.insert(cursor).inserted, hits.isEmpty || hits != lastHits else {

@@ -84,15 +84,12 @@ extension AlgoliaEngine: PreparingCluster {
     }
 
     func set(_ value: JSONValue, of name: String) async throws {
-        let response = try await connection.send(
-            .put, ["1", "indexes", name, "settings"], body: value.data, .write)
-        try await finish(IndexingTask(response, name), wait: true)
+        try await finish(change(.put, name, ["settings"], body: value.data), wait: true)
     }
 
     func removeIndex(_ name: String) async throws {
         do {
-            let response = try await connection.send(.delete, ["1", "indexes", name], .write)
-            try await finish(IndexingTask(response, name), wait: true)
+            try await finish(change(.delete, name), wait: true)
         } catch let error as AlgoliaError where error.status == 404 {
             return
         }

@@ -125,30 +125,16 @@ extension AlgoliaEngine: ContentEngine {
     }
 
     func body(of query: CompiledSearch.Query) -> Data {
-        var json = JSONWriter(capacity: 512)
-        json.beginObject()
-        query.parameters.write(to: &json, as: settings.encoding)
-        json.endObject()
-        return Data(json.bytes)
+        JSONValue.object(query.parameters.members(as: settings.encoding)).data
     }
 
     private func body(of queries: ArraySlice<CompiledSearch.Query>) -> Data {
-        var json = JSONWriter(capacity: 512 * queries.count)
-        json.beginObject()
-        json.key("requests")
-        json.beginArray()
-        for query in queries {
-            json.beginObject()
-            json.key("indexName")
-            json.string(query.index)
-            query.parameters.write(to: &json, as: settings.encoding)
-            json.endObject()
+        let requests = queries.map { query in
+            JSONValue.object(
+                [.init("indexName", .string(query.index))]
+                    + query.parameters.members(as: settings.encoding))
         }
-        json.endArray()
-        json.key("strategy")
-        json.string("none")
-        json.endObject()
-        return Data(json.bytes)
+        return JSONValue.of(["requests": .array(requests), "strategy": .string("none")]).data
     }
 }
 

@@ -119,12 +119,20 @@ extension AlgoliaEngine {
 
         init(_ response: Data, _ index: String) {
             self.index = index
-            if case .integer(let id)? = (try? JSONValue(parsing: response))?["taskID"] {
-                self.id = id
-            } else {
-                id = nil
-            }
+            id = (try? JSONValue(parsing: response))?["taskID"]?.wholeNumber
         }
+    }
+
+    /// Sends a change of an index.
+    ///
+    /// - Parameter path: The path below that of the index.
+    func change(
+        _ method: HTTPRequest.Method, _ index: String, _ path: [String] = [], body: Data? = nil,
+        deadline: Deadline? = nil
+    ) async throws -> IndexingTask {
+        IndexingTask(
+            try await connection.send(
+                method, ["1", "indexes", index] + path, body: body, .write, deadline: deadline), index)
     }
 
     /// Waits until searches see the result of a task, if that is wanted.
@@ -174,17 +182,13 @@ extension AlgoliaEngine: WritableEngine {
             case .remove(let id): records.remove(id)
             }
             guard records.isFull || position == changes.count - 1, let body = records.body() else { continue }
-            let data = try await connection.send(
-                .post, ["1", "indexes", name, "batch"], body: body, .write, deadline: deadline)
-            last = IndexingTask(data, name)
+            last = try await self.change(.post, name, ["batch"], body: body, deadline: deadline)
         }
         return last
     }
 
     func clear(_ index: RecordIndex, _ deadline: Deadline) async throws -> IndexingTask {
-        let data = try await connection.send(
-            .post, ["1", "indexes", index.name, "clear"], body: Data("{}".utf8), .write, deadline: deadline)
-        return IndexingTask(data, index.name)
+        try await change(.post, index.name, ["clear"], body: Data("{}".utf8), deadline: deadline)
     }
 }
 
@@ -224,7 +228,7 @@ extension AlgoliaEngine {
         _ = try request.module.facet(field)
         guard let indexed = index.module.value(field), indexed.comparison == .text else {
             throw UnsupportedError(
-                engine: AlgoliaConnection.engineName, node: "a search among the values of \"\(field)\"",
+                node: "a search among the values of \"\(field)\"",
                 hint: "it searches the values of texts alone")
         }
         var narrowed = request

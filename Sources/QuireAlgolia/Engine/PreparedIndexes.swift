@@ -100,9 +100,8 @@ struct PreparedIndexes: CollectionDriver {
             let body = JSONValue.object([
                 .init("destination", .string(index.name)), .init("operation", .string("move")),
             ])
-            let response = try await service.connection.send(
-                .post, ["1", "indexes", collection, "operation"], body: body.data, .write)
-            try await service.finish(AlgoliaEngine.IndexingTask(response, collection), wait: true)
+            let move = try await service.change(.post, collection, ["operation"], body: body.data)
+            try await service.finish(move, wait: true)
         }
         try await setAll()
     }

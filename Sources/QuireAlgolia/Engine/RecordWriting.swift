@@ -46,16 +46,10 @@ struct RecordWriting: WriteDriver {
         let ids = operations.compactMap(\.id).filter { $0.utf8.count <= RecordAttributes.longestID }
         var found: [[UInt8]: JSONValue] = [:]
         guard !ids.isEmpty else { return operations.map { _ in nil } }
-        let body = JSONValue.object([
-            .init(
-                "requests",
-                .array(
-                    ids.map { id in
-                        .object([
-                            .init("indexName", .string(index.name)), .init("objectID", .string(id)),
-                        ])
-                    }))
-        ])
+        let requests = ids.map { id in
+            JSONValue.of(["indexName": .string(index.name), "objectID": .string(id)])
+        }
+        let body = JSONValue.of(["requests": .array(requests)])
         let path = ["1", "indexes", "*", "objects"]
         let request = AlgoliaConnection.name(.post, path)
         do {

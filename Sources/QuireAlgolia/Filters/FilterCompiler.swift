@@ -48,7 +48,6 @@ struct FilterCompiler {
     func checkPlace(in sort: [IndexedSortKey]) throws(UnsupportedError) {
         for key in sort where !key.field.hasNumbers {
             throw UnsupportedError(
-                engine: AlgoliaConnection.engineName,
                 node: "a cursor in the order of \"\(key.field.descriptor.name)\"",
                 hint: "it compares numbers and dates only; use .page(1, size: …), or fetch everything")
         }
@@ -105,7 +104,6 @@ struct FilterCompiler {
         func text(of number: Double) throws(UnsupportedError) -> String {
             if let text = RecordNumber.text(of: number) { return text }
             throw UnsupportedError(
-                engine: AlgoliaConnection.engineName,
                 node: "a cursor at \(number) of \"\(key.field.descriptor.name)\"",
                 hint: "it takes numbers in plain digits; use .page(1, size: …), or fetch everything")
         }

@@ -18,7 +18,7 @@ struct FilterText: Sendable {
         let size = groups.reduce(0) { $0 + $1.count }
         guard size <= RecordFilter.maximumTests else {
             throw UnsupportedError(
-                engine: AlgoliaConnection.engineName, node: "a filter of \(size) tests",
+                node: "a filter of \(size) tests",
                 hint: "it takes \(RecordFilter.maximumTests); ask in several searches")
         }
         var written: [Group] = []
@@ -48,7 +48,6 @@ struct FilterText: Sendable {
         let numbers = names(tests.filter { $0.facet == nil })
         let facets = names(tests.filter(\.comparisons.isEmpty))
         return UnsupportedError(
-            engine: AlgoliaConnection.engineName,
             node: "an OR of an ordering of \(numbers) with a test of \(facets)",
             hint: "in an OR it takes orderings alone or equalities alone; ask in two searches")
     }

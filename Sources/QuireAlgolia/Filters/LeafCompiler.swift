@@ -33,9 +33,7 @@ struct LeafCompiler {
     }
 
     private func unsupported(_ hint: String) -> UnsupportedError {
-        UnsupportedError(
-            engine: AlgoliaConnection.engineName, node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
-            hint: hint)
+        UnsupportedError(node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"", hint: hint)
     }
 
     // MARK: - Equality

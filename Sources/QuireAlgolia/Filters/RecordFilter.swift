@@ -41,7 +41,6 @@ extension LogicalFilter<RecordTest> {
             let tests = size(left) * right.count + size(right) * left.count
             guard groups <= maximumGroups, tests <= maximumTests else {
                 throw UnsupportedError(
-                    engine: AlgoliaConnection.engineName,
                     node: "an OR of ANDs with \(groups) groups of \(tests) tests",
                     hint: "it takes ANDs of ORs, at most \(maximumGroups) groups; ask in several searches")
             }

@@ -11,10 +11,10 @@ extension RecordIndex {
     func settings(_ settings: AlgoliaSettings, hasReplicas: Bool = true) -> JSONValue {
         var members: [JSONValue.Member] = common(settings)
         members.append(
-            .init("ranking", texts(["typo", "words", "proximity", "attribute", "exact", "custom"])))
-        members.append(.init("customRanking", texts(["asc(\(RecordAttributes.order))"])))
+            .init("ranking", .texts(["typo", "words", "proximity", "attribute", "exact", "custom"])))
+        members.append(.init("customRanking", .texts(["asc(\(RecordAttributes.order))"])))
         if hasReplicas, !replicas.isEmpty {
-            members.append(.init("replicas", texts(replicas.map { settings.prefix + $0.name })))
+            members.append(.init("replicas", .texts(replicas.map { settings.prefix + $0.name })))
         }
         return .object(members)
     }
@@ -26,14 +26,14 @@ extension RecordIndex {
             return ranking(key, field)
         }
         return .object(
-            common(settings) + [.init("ranking", texts(keys + ["asc(\(RecordAttributes.order))"]))])
+            common(settings) + [.init("ranking", .texts(keys + ["asc(\(RecordAttributes.order))"]))])
     }
 
     private func common(_ settings: AlgoliaSettings) -> [JSONValue.Member] {
         var members: [JSONValue.Member] = [
-            .init("attributesForFaceting", texts(facetAttributes)),
-            .init("numericAttributesForFiltering", texts(numericAttributes)),
-            .init("searchableAttributes", texts(searchableAttributes)),
+            .init("attributesForFaceting", .texts(facetAttributes)),
+            .init("numericAttributesForFiltering", .texts(numericAttributes)),
+            .init("searchableAttributes", .texts(searchableAttributes)),
             .init("attributesToHighlight", .array([])),
             .init("attributesToSnippet", .array([])),
             .init("paginationLimitedTo", .integer(Int64(settings.paginationLimit))),
@@ -56,7 +56,7 @@ extension RecordIndex {
     private var userData: [JSONValue.Member] {
         let hidden = PlainDocument.hiddenMetadata(by: module)
         return [.init("quire", .string(shape))]
-            + (hidden.isEmpty ? [] : [.init("hidden", texts(hidden))])
+            + (hidden.isEmpty ? [] : [.init("hidden", .texts(hidden))])
     }
 
     /// A description of the structure of records. If it changes, the records must be created again.
@@ -137,8 +137,6 @@ extension RecordIndex {
         return ["\(key.putsNoValueFirst ? "asc" : "desc")(\(names.presence))", "\(direction)(\(number))"]
             + (field.isWhole ? ["\(direction)(\(rest))"] : [])
     }
-
-    private func texts(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
 }
 
 extension SortKey {

@@ -5,121 +5,79 @@ import QuireRemote
 import QuireText
 
 extension RecordIndex {
-    /// Writes the record of an instance: the item as a plain document, and the attributes that filters, sorts, facets and
+    /// The record of an instance: the item as a plain document, and the attributes that filters, sorts, facets and
     /// full-text search use.
-    func write(_ instance: JSONValue, to json: inout JSONWriter) {
+    func record(of instance: JSONValue) -> JSONValue {
         let instance = module.module.underCurrentNames(instance)
-        json.beginObject()
-        for member in document.members(of: instance) {
-            json.key(member.name)
-            json.value(member.value)
-        }
+        var members = document.members(of: instance)
         var present: [String] = []
         for field in fields {
             let values = field.values(in: instance)
             if !values.isEmpty { present.append(field.physicalName) }
-            write(values, of: field, to: &json)
+            members += self.members(values, of: field)
         }
-        json.key(RecordAttributes.present)
-        json.beginArray()
-        for name in present { json.string(name) }
-        json.endArray()
-        writeTexts(instance, to: &json)
-        writeTags(instance.member("tags"), to: &json)
-        json.key(RecordAttributes.order)
-        json.string(RecordKey.hexadecimal(of: instance.instanceID.utf8))
-        for (name, number) in zip(RecordAttributes.place, RecordPlace.numbers(of: instance.instanceID)) {
-            json.key(name)
-            json.integer(number)
-        }
-        json.endObject()
+        members.append(.init(RecordAttributes.present, .texts(present)))
+        members += texts(instance)
+        let tags = instance.instanceTags.map { RecordKey.key(ofTag: $0.name, $0.value) }
+        if !tags.isEmpty { members.append(.init(RecordAttributes.tags, .texts(tags))) }
+        members.append(
+            .init(RecordAttributes.order, .string(RecordKey.hexadecimal(of: instance.instanceID.utf8))))
+        let numbers = RecordPlace.numbers(of: instance.instanceID).map(JSONValue.integer)
+        return .object(members + zip(RecordAttributes.place, numbers).map { .init($0, $1) })
     }
 
-    private func write(_ values: [EvaluatedValue], of field: IndexedField, to json: inout JSONWriter) {
+    private func members(_ values: [EvaluatedValue], of field: IndexedField) -> [JSONValue.Member] {
         let names = attributes(of: field)
-        writeKeys(values, of: field, to: &json)
+        var members = keys(values, of: field)
         if field.hasNumbers || field.comparison == .place || orderedTexts.contains(field.ordinal) {
-            json.key(names.presence)
-            json.integer(values.isEmpty ? 0 : 1)
+            members.append(.init(names.presence, .integer(values.isEmpty ? 0 : 1)))
         }
         if field.hasNumbers {
             let numbers = values.compactMap(\.comparable).sorted(by: ComparableNumber.precedes)
-            guard let least = numbers.first, let most = numbers.last else { return }
-            if field.isList {
-                least.write(names.lowest, names.lowestRest, to: &json)
-                most.write(names.highest, names.highestRest, to: &json)
-            } else {
-                least.write(names.number, names.rest, to: &json)
-            }
+            guard let least = numbers.first, let most = numbers.last else { return members }
+            members +=
+                field.isList
+                ? least.members(names.lowest, names.lowestRest)
+                    + most.members(names.highest, names.highestRest)
+                : least.members(names.number, names.rest)
         } else if case .place(let latitude, let longitude)? = values.first, !field.isList {
-            json.key(names.latitude)
-            json.number(latitude)
-            json.key(names.longitude)
-            json.number(longitude)
+            members += [
+                .init(names.latitude, .number(latitude)), .init(names.longitude, .number(longitude)),
+            ]
         }
         if orderedTexts.contains(field.ordinal), let least = values.compactMap(\.orderText).min() {
-            json.key(names.order)
-            json.string(least)
+            members.append(.init(names.order, .string(least)))
         }
+        return members
     }
 
-    private func writeKeys(_ values: [EvaluatedValue], of field: IndexedField, to json: inout JSONWriter) {
-        let isWhole = field.isWhole
-        let keys = values.compactMap { RecordKey.key(of: $0, isWhole: isWhole) }
-        guard let first = keys.first else { return }
-        if field.isHierarchical {
-            json.key(attributes(of: field).path)
-            write(field.paths(of: values).map(RecordKey.key(of:)), to: &json)
-        }
-        json.key(attributes(of: field).key)
-        guard field.isList else { return json.string(first) }
-        write(keys, to: &json)
+    private func keys(_ values: [EvaluatedValue], of field: IndexedField) -> [JSONValue.Member] {
+        let keys = values.compactMap { RecordKey.key(of: $0, isWhole: field.isWhole) }
+        guard let first = keys.first else { return [] }
+        let names = attributes(of: field)
+        let key = JSONValue.Member(names.key, field.isList ? .texts(keys.distinct) : .string(first))
+        guard field.isHierarchical else { return [key] }
+        return [.init(names.path, .texts(field.paths(of: values).map(RecordKey.key(of:)).distinct)), key]
     }
 
-    private func write(_ keys: [String], to json: inout JSONWriter) {
-        var seen = Set<String>()
-        json.beginArray()
-        for key in keys where seen.insert(key).inserted { json.string(key) }
-        json.endArray()
-    }
-
-    private func writeTexts(_ instance: JSONValue, to json: inout JSONWriter) {
+    private func texts(_ instance: JSONValue) -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = []
         for field in module.values {
-            let descriptor = field.descriptor
+            let (descriptor, names) = (field.descriptor, attributes(of: field))
             if descriptor.facet != nil, field.comparison == .text {
-                let texts = field.values(in: instance).compactMap { value in
-                    if case .text(let text) = value { text } else { nil }
-                }
-                if !texts.isEmpty {
-                    json.key(attributes(of: field).facet)
-                    json.value(field.isList ? .array(texts.map(JSONValue.string)) : .string(texts[0]))
+                let texts = field.values(in: instance).compactMap(\.text)
+                if let first = texts.first {
+                    members.append(.init(names.facet, field.isList ? .texts(texts) : .string(first)))
                 }
             }
-            guard descriptor.searchWeight != nil,
-                let text = field.text(in: instance)
-            else { continue }
-            json.key(attributes(of: field).words)
-            json.string(textForm == .engine ? text : encodedWords(of: text))
+            guard descriptor.searchWeight != nil, let text = field.text(in: instance) else { continue }
+            members.append(.init(names.words, .string(textForm == .engine ? text : encodedWords(of: text))))
         }
+        return members
     }
 
     private func encodedWords(of text: String) -> String {
         analyzer.words(in: text).map(PlainKey.encoded).joined(separator: " ")
-    }
-
-    private func writeTags(_ tags: JSONValue?, to json: inout JSONWriter) {
-        guard case .array(let tags)? = tags else { return }
-        let keys = tags.compactMap { tag -> String? in
-            guard case .string(let name)? = tag.member("name") else { return nil }
-            switch tag.member("value") {
-            case nil, .null?: return RecordKey.key(ofTag: name, nil)
-            case .string(let value)?: return RecordKey.key(ofTag: name, value)
-            default: return nil
-            }
-        }
-        guard !keys.isEmpty else { return }
-        json.key(RecordAttributes.tags)
-        json.value(.array(keys.map(JSONValue.string)))
     }
 }
 
@@ -136,18 +94,13 @@ private enum ComparableNumber {
         }
     }
 
-    func write(_ name: String, _ restName: String, to json: inout JSONWriter) {
+    func members(_ name: String, _ restName: String) -> [JSONValue.Member] {
         switch self {
-        case .number(let number):
-            json.key(name)
-            json.number(number)
+        case .number(let number): return [.init(name, .number(number))]
         case .whole(let whole):
             let (near, rest) = RecordNumber.split(whole)
-            json.key(name)
-            json.number(near)
-            guard !RecordNumber.isExact(whole) else { return }
-            json.key(restName)
-            json.integer(rest)
+            let members = [JSONValue.Member(name, .number(near))]
+            return RecordNumber.isExact(whole) ? members : members + [.init(restName, .integer(rest))]
         }
     }
 }

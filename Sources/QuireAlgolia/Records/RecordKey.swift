@@ -17,12 +17,8 @@ enum RecordKey {
         case .boolean(let truth): return truth ? "bt" : "bf"
         case .integer, .number:
             guard !isWhole else { return value.exactInteger.map { "\($0 < 0 ? "im" : "ip")\($0.magnitude)" } }
-            return value.exactDouble.map { number in
-                // The bits of the number; positive and negative zero have the same key.
-                var bytes = [UInt8(ascii: "f")]
-                bytes.append(hexadecimal: (number == 0 ? 0 : number).bitPattern)
-                return String(decoding: bytes, as: UTF8.self)
-            }
+            // The bits of the number; positive and negative zero have the same key.
+            return value.exactDouble.map { "f" + ($0 == 0 ? 0 : $0).bitPattern.hexadecimal }
         case .place, .opaque: return nil
         }
     }
@@ -42,11 +38,7 @@ enum RecordKey {
     static func hexadecimal(of bytes: some Collection<UInt8>, after prefix: String = "") -> String {
         var text = Array(prefix.utf8)
         text.reserveCapacity(text.count + 2 * bytes.count)
-        for byte in bytes {
-            let (high, low) = byte.lowercaseDigits
-            text.append(high)
-            text.append(low)
-        }
+        for byte in bytes { text += byte.lowercaseDigits }
         return String(decoding: text, as: UTF8.self)
     }
 

@@ -176,7 +176,7 @@ final class CompiledSearch: Sendable {
         }
         let names = request.sort.map { "\"\($0.property.nameAndPlace.name)\" \($0.order.rawValue)" }
         throw UnsupportedError(
-            engine: AlgoliaConnection.engineName, node: "sort by \(names.joined(separator: ", "))",
+            node: "sort by \(names.joined(separator: ", "))",
             hint:
                 "it has an order only as an index of its own; name an AlgoliaReplica of this sort in the settings, "
                 + "or fetch everything in one page")
@@ -252,7 +252,7 @@ extension CompiledSearch {
         func slice(_ offset: Int, _ limit: Int) throws -> Window {
             guard offset <= settings.paginationLimit - limit else {
                 throw UnsupportedError(
-                    engine: AlgoliaConnection.engineName, node: "items \(offset) to \(offset + limit)",
+                    node: "items \(offset) to \(offset + limit)",
                     hint:
                         "its pages reach \(settings.paginationLimit) items; use a cursor, or fetch everything"
                 )
@@ -268,7 +268,7 @@ extension CompiledSearch {
             let page = try cursor.map { try number(of: $0, request) } ?? 0
             guard page <= settings.paginationLimit / limit - 1 else {
                 throw UnsupportedError(
-                    engine: AlgoliaConnection.engineName, node: "page \(page + 1) of \(limit) by relevance",
+                    node: "page \(page + 1) of \(limit) by relevance",
                     hint: "its pages reach \(settings.paginationLimit) items; fetch everything, or sort")
             }
             return .counted(page: page, limit: limit)

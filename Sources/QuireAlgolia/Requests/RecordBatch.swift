@@ -1,5 +1,6 @@
 import Foundation
 import QuireCore
+import QuireRemote
 
 /// Records to write and remove together: the body of `POST /1/indexes/{index}/batch`.
 struct RecordBatch {
@@ -23,26 +24,16 @@ struct RecordBatch {
 
     /// Adds a record that replaces the one with the same id.
     mutating func store(_ instance: JSONValue) {
-        begin("updateObject")
-        index.write(instance, to: &json)
-        json.endObject()
+        add("updateObject", index.record(of: instance))
     }
 
     mutating func remove(_ id: String) {
-        begin("deleteObject")
-        json.beginObject()
-        json.key("objectID")
-        json.string(id)
-        json.endObject()
-        json.endObject()
+        add("deleteObject", .of(["objectID": .string(id)]))
     }
 
-    private mutating func begin(_ action: String) {
+    private mutating func add(_ action: String, _ body: JSONValue) {
         count += 1
-        json.beginObject()
-        json.key("action")
-        json.string(action)
-        json.key("body")
+        json.value(.of(["action": .string(action), "body": body]))
     }
 
     /// Returns the collected records and removes them; `nil` if there are none.

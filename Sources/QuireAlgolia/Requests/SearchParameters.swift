@@ -28,33 +28,20 @@ struct SearchParameters: Sendable, Hashable {
         }
     }
 
-    /// Writes the parameters as members of an object: as one `"params":"…"`, or each on its own.
-    func write(to json: inout JSONWriter, as form: AlgoliaSettings.ParameterForm) {
+    /// The parameters as members of an object: as one `"params":"…"`, or each on its own.
+    func members(as form: AlgoliaSettings.ParameterForm) -> [JSONValue.Member] {
         switch form {
-        case .formEncoded:
-            json.key("params")
-            json.plain(formEncoded)
-        case .json:
-            for entry in entries {
-                json.key(entry.name)
-                json.value(entry.value)
-            }
+        case .formEncoded: [.init("params", .string(formEncoded))]
+        case .json: entries.map { .init($0.name, $0.value) }
         }
     }
 
     /// `name=value` sorted by name. Values are percent-encoded except for RFC 3986's unreserved characters; lists are
     /// JSON.
-    private var formEncoded: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(1024)
-        for entry in entries {
-            if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
-            bytes.append(text: entry.name)
-            bytes.append(UInt8(ascii: "="))
-            var text = if case .string(let text) = entry.value { text } else { entry.value.description }
-            text.withUTF8 { bytes.append(percentEncoded: $0) }
-        }
-        return bytes
+    private var formEncoded: String {
+        entries.map { entry in
+            "\(entry.name)=\((entry.value.string ?? entry.value.description).percentEncoded)"
+        }.joined(separator: "&")
     }
 }
 

@@ -149,6 +149,6 @@ struct TextParameters: Sendable {
     }
 
     private static func unsupported(_ node: String, _ hint: String) -> UnsupportedError {
-        UnsupportedError(engine: AlgoliaConnection.engineName, node: node, hint: hint)
+        UnsupportedError(node: node, hint: hint)
     }
 }

@@ -29,48 +29,12 @@ extension SearchResult {
 }
 
 extension FacetStatistics {
-    /// Computes the statistics from the counts of all values.
-    fileprivate init?(of counts: [FacetCount]) {
-        var statistics: FacetStatistics?
-        for entry in counts where entry.count > 0 {
-            guard let number = entry.value.number else { continue }
-            var new = statistics ?? FacetStatistics(count: 0, minimum: number, maximum: number, sum: 0)
-            new.count += entry.count
-            new.minimum = min(new.minimum, number)
-            new.maximum = max(new.maximum, number)
-            new.sum += number * Double(entry.count)
-            statistics = new
-        }
-        guard let statistics else { return nil }
-        self = statistics
-    }
-
     /// The service's own statistics, which have the average but no count; `nil` unless all four values are present.
     fileprivate init?(_ json: JSONValue?) {
-        guard let minimum = json?["min"]?.asNumber, let maximum = json?["max"]?.asNumber,
-            let average = json?["avg"]?.asNumber, let sum = json?["sum"]?.asNumber
+        guard let minimum = json?["min"]?.double, let maximum = json?["max"]?.double,
+            let average = json?["avg"]?.double, let sum = json?["sum"]?.double
         else { return nil }
         let count = average == 0 ? 0 : (sum / average).rounded()
         self.init(count: Int(exactly: count) ?? 0, minimum: minimum, maximum: maximum, sum: sum)
-    }
-}
-
-extension FilterValue {
-    fileprivate var number: Double? {
-        switch self {
-        case .integer(let number), .date(let number): Double(number)
-        case .number(let number): number
-        default: nil
-        }
-    }
-}
-
-extension JSONValue {
-    fileprivate var asNumber: Double? {
-        switch self {
-        case .integer(let number): Double(number)
-        case .number(let number): number
-        default: nil
-        }
     }
 }

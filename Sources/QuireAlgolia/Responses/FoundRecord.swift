@@ -23,15 +23,14 @@ struct FoundRecord: Sendable {
 
     /// The texts in which the service marked matches.
     var highlights: JSONValue? {
-        let bytes = response[response.startIndex + range.lowerBound..<response.startIndex + range.upperBound]
-        return (try? JSONValue(parsing: bytes))?["_highlightResult"]
+        response.json(at: range)?["_highlightResult"]
     }
 
     var id: String { (instance.flatMap { try? JSONValue(parsing: $0.data) })?.instanceID ?? "" }
 
     /// The instance with other fields; `nil` if the record has no id.
     func instance(in form: RecordForm) -> StoredSlice? {
-        let bytes = response[response.startIndex + range.lowerBound..<response.startIndex + range.upperBound]
+        let bytes = response.bytes(at: range)
         return try? JSONCursor.withBytes(of: bytes) { (json) throws(ValueDecodingError) in
             var reader = form.reader(of: bytes)
             return try reader.instance(of: &json)

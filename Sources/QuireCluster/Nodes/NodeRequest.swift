@@ -13,18 +13,7 @@ extension NodeCall {
 
     /// Percent-encodes everything except RFC 3986's unreserved characters.
     package static func encoded(_ text: String) -> String {
-        guard !text.utf8.allSatisfy(isUnreserved) else { return text }
-        return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-    }
-
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "_"), UInt8(ascii: "~"):
-            true
-        default: false
-        }
+        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 
     private static let unreserved = CharacterSet(

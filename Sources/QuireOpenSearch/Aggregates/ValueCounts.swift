@@ -99,7 +99,7 @@ struct ValueCounts {
 
     static func unsupported(_ node: String, _ reading: String) -> UnsupportedError {
         UnsupportedError(
-            engine: ClusterConnection.engineName, node: node,
+            node: node,
             hint: "let the client compute them with .fallback(.clientSide(maxScanned: 1_000)), \(reading)")
     }
 
@@ -109,65 +109,38 @@ struct ValueCounts {
     static let bucketsAtOnce = 10_000
 
     /// The body of a request for the counts of a part, after the last bucket of the one before.
-    func body(_ part: Part, after: JSONValue?) -> JSONWriter {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("query")
-        writeQuery(part, to: &json)
-        json.key("size")
-        json.integer(0)
-        json.key("track_total_hits")
-        json.boolean(true)
+    func body(_ part: Part, after: JSONValue?) -> JSONValue {
+        var query = search.condition.json()
+        if let present = part.present {
+            let clauses = [query, search.state.form(of: present).presence.json()]
+            query = .of(["bool": .of(["filter": .array(clauses)])])
+        }
+        var members: [JSONValue.Member] = [
+            .init("query", query), .init("size", .integer(0)), .init("track_total_hits", .boolean(true)),
+        ]
         let sources = sources(part)
         if !sources.isEmpty {
-            var composite: [JSONValue.Member] = [
-                .init("size", .count(Self.bucketsAtOnce)), .init("sources", .array(sources)),
-            ]
-            if let after { composite.append(.init("after", after)) }
-            json.key("aggs")
-            json.value(.of(["counts": .of(["composite": .object(composite)])]))
+            members.append(
+                .init("aggs", .of(["counts": .composite(sources, of: Self.bucketsAtOnce, after: after)])))
         }
-        json.endObject()
-        return json
+        return .object(members)
     }
 
     /// Whether the response has buckets. Without groups and values, the number of hits is enough.
     func hasBuckets(_ part: Part) -> Bool { group != nil || part.value != nil }
 
-    private func writeQuery(_ part: Part, to json: inout JSONWriter) {
-        guard let present = part.present else { return search.condition.write(to: &json) }
-        json.beginObject()
-        json.key("bool")
-        json.beginObject()
-        json.key("filter")
-        json.beginArray()
-        search.condition.write(to: &json)
-        search.state.form(of: present).presence.write(to: &json)
-        json.endArray()
-        json.endObject()
-        json.endObject()
-    }
-
     private func sources(_ part: Part) -> [JSONValue] {
         var sources: [JSONValue] = []
         if let group {
-            sources.append(
-                .of([
-                    "group": .of([
-                        "terms": .of([
-                            "field": .string(search.state.form(of: group).valueName ?? ""),
-                            "missing_bucket": .boolean(true),
-                        ])
-                    ])
-                ]))
+            let terms = JSONValue.of([
+                "field": .string(search.state.form(of: group).valueName ?? ""),
+                "missing_bucket": .boolean(true),
+            ])
+            sources.append(.of(["group": .of(["terms": terms])]))
         }
         if let value = part.value {
-            sources.append(
-                .of([
-                    "value": .of([
-                        "terms": .of(["field": .string(search.state.form(of: value).valueName ?? "")])
-                    ])
-                ]))
+            let terms = JSONValue.of(["field": .string(search.state.form(of: value).valueName ?? "")])
+            sources.append(.of(["value": .of(["terms": terms])]))
         }
         return sources
     }
@@ -175,5 +148,16 @@ struct ValueCounts {
     /// The fields of the aggregates, which the index must have.
     var fields: [IndexedField] {
         ([group] + parts.flatMap { [$0.value, $0.present] }).compactMap { $0 }.filter { !$0.isMetadata }
+    }
+}
+
+extension JSONValue {
+    /// An aggregation whose buckets are read part by part.
+    ///
+    /// - Parameter after: The last bucket of the part before.
+    static func composite(_ sources: [JSONValue], of size: Int, after: JSONValue?) -> JSONValue {
+        var members: [Member] = [.init("size", .count(size)), .init("sources", .array(sources))]
+        if let after { members.append(.init("after", after)) }
+        return .of(["composite": .object(members)])
     }
 }

@@ -16,7 +16,6 @@ struct ClusterConnection: Sendable {
     enum Body {
         case none
         case json(JSONValue)
-        case written(JSONWriter)
         case lines([UInt8])
     }
 
@@ -92,8 +91,7 @@ struct ClusterConnection: Sendable {
         let error = json?["error"]
         if error?["type"]?.string == "index_not_found_exception" {
             return CollectionError(
-                .missing, engine: ClusterConnection.engineName,
-                collection: error?["index"]?.string ?? error?["resource.id"]?.string ?? "its name")
+                .missing, collection: error?["index"]?.string ?? error?["resource.id"]?.string ?? "its name")
         }
         return OpenSearchError(json, status: status, action, hiding: credentials.secrets)
     }
@@ -113,9 +111,6 @@ struct ClusterConnection: Sendable {
         case .json(let json):
             headers["Content-Type"] = "application/json"
             body = json.data
-        case .written(let json):
-            headers["Content-Type"] = "application/json"
-            body = Data(json.bytes)
         case .lines(let lines):
             headers["Content-Type"] = "application/x-ndjson"
             body = Data(lines)

@@ -126,3 +126,15 @@ extension OpenSearchError {
         return cause
     }
 }
+
+extension UnsupportedError {
+    init(node: String, hint: String) {
+        self.init(engine: ClusterConnection.engineName, node: node, hint: hint)
+    }
+}
+
+extension CollectionError {
+    init(_ reason: Reason, collection: String, facts: [String] = []) {
+        self.init(reason, engine: ClusterConnection.engineName, collection: collection, facts: facts)
+    }
+}

@@ -72,7 +72,7 @@ extension OpenSearchParameters {
         try Self.reserved.check(own.other.keys, module: request.module.name)
         guard isRankedByServer || !own.changesRanking else {
             throw UnsupportedError(
-                engine: ClusterConnection.engineName, node: "should and functionScore",
+                node: "should and functionScore",
                 hint:
                     "they rank a full-text search of an index that Quire did not prepare; leave them out, or leave "
                     + "out the sort")
@@ -85,35 +85,13 @@ extension OpenSearchParameters {
         self = own
     }
 
-    /// Puts a search inside the clauses that rank it.
-    func write(_ json: inout JSONWriter, around query: (inout JSONWriter) -> Void) {
-        var closings = 0
-        if case .object(let members)? = functionScore {
-            json.beginObject()
-            json.key("function_score")
-            json.beginObject()
-            for member in members {
-                json.key(member.name)
-                json.value(member.value)
-            }
-            json.key("query")
-            closings += 2
+    /// A search inside the clauses that rank it.
+    func ranked(_ query: JSONValue) -> JSONValue {
+        var query = query
+        if !should.isEmpty {
+            query = .of(["bool": .of(["must": .array([query]), "should": .array(should)])])
         }
-        if should.isEmpty {
-            query(&json)
-        } else {
-            json.beginObject()
-            json.key("bool")
-            json.beginObject()
-            json.key("must")
-            json.beginArray()
-            query(&json)
-            json.endArray()
-            json.key("should")
-            json.value(.array(should))
-            json.endObject()
-            json.endObject()
-        }
-        for _ in 0..<closings { json.endObject() }
+        guard let members = functionScore?.members else { return query }
+        return .of(["function_score": .object(members + [.init("query", query)])])
     }
 }

@@ -75,7 +75,7 @@ struct ExistingDocument {
         }
         var json = JSONWriter()
         json.date(milliseconds: milliseconds, .rfc3339)
-        return (try? JSONValue(parsing: Data(json.bytes))) ?? value
+        return JSONValue(written: json)
     }
 }
 

@@ -28,19 +28,18 @@ struct IndexedDocument {
             switch field.comparison {
             case .text:
                 let texts = values.compactMap(\.text).distinct
-                set(field, .key, texts.map { .string(TextKey.key(of: $0)) }.distinct)
+                set(field, .key, texts.map(TextKey.key).distinct.map(JSONValue.string))
                 let long = texts.filter(TextKey.isLong)
                 set(field, .hash, long.map { .string(TextKey.hash(of: $0)) })
                 set(field, .parts, long.flatMap(TextKey.parts).map(JSONValue.string))
-                set(
-                    field, .lowerCase,
-                    texts.flatMap { TextKey.parts(of: $0.lowercased()) }.map(JSONValue.string).distinct)
-                set(field, .reversed, texts.map { .string(TextKey.reversed($0)) }.distinct)
+                let parts = texts.flatMap { TextKey.parts(of: $0.lowercased()) }
+                set(field, .lowerCase, parts.distinct.map(JSONValue.string))
+                set(field, .reversed, texts.map(TextKey.reversed).distinct.map(JSONValue.string))
                 if field.isHierarchical {
-                    set(field, .path, field.paths(of: values).map { .string(TextKey.key(of: $0)) }.distinct)
+                    set(field, .path, field.paths(of: values).map(TextKey.key).distinct.map(JSONValue.string))
                 }
             case .number, .date:
-                let keys = values.compactMap(\.orderKey).distinct
+                let keys = values.compactMap(\.orderKey).distinct(by: \.text)
                 set(field, .order, keys.map { .string($0.text) })
                 set(field, .number, keys.map(\.number))
             case .boolean:
@@ -60,36 +59,19 @@ struct IndexedDocument {
             guard !words.isEmpty else { continue }
             set(field, .words, [.string(words.joined(separator: " "))])
             let all = words + analyzer.indexedForms(in: text)
-            set(field, .vocabulary, all.map(JSONValue.string).distinct)
+            set(field, .vocabulary, all.distinct.map(JSONValue.string))
         }
         members.append(.init(LayoutField.present, .texts(present)))
-        let tags = Self.tags(of: instance)
+        let tags = instance.instanceTags.map { Tag.indexed(name: $0.name, value: $0.value) }
         if !tags.isEmpty { members.append(.init(LayoutField.tags, .texts(tags))) }
         source = .object(members + marks)
-    }
-
-    /// The tags for segments. A tag without a name, or with a value that is not a text, never matches a segment.
-    private static func tags(of instance: JSONValue) -> [String] {
-        guard case .array(let tags)? = instance.member("tags") else { return [] }
-        return tags.compactMap { tag in
-            guard case .string(let name)? = tag.member("name") else { return nil }
-            switch tag.member("value") {
-            case nil, .null: return Tag.indexed(name: name, value: nil)
-            case .string(let value): return Tag.indexed(name: name, value: value)
-            default: return nil
-            }
-        }
     }
 }
 
 /// A number as its order key and as JSON.
-struct OrderedNumber: Hashable {
+struct OrderedNumber {
     let text: String
     let number: JSONValue
-
-    static func == (left: Self, right: Self) -> Bool { left.text == right.text }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension EvaluatedValue {
@@ -104,27 +86,5 @@ extension EvaluatedValue {
                 number: .number(number == 0 ? 0 : number))
         default: nil
         }
-    }
-}
-
-extension Array where Element == JSONValue {
-    /// Each text once, compared by bytes, in the order of first occurrence.
-    var distinct: [JSONValue] {
-        var seen: Set<[UInt8]> = []
-        return filter { seen.insert([UInt8](($0.string ?? "").utf8)).inserted }
-    }
-}
-
-extension Array where Element == String {
-    var distinct: [String] {
-        var seen: Set<[UInt8]> = []
-        return filter { seen.insert([UInt8]($0.utf8)).inserted }
-    }
-}
-
-extension Array where Element == OrderedNumber {
-    var distinct: [OrderedNumber] {
-        var seen: Set<OrderedNumber> = []
-        return filter { seen.insert($0).inserted }
     }
 }

@@ -32,7 +32,7 @@ extension OpenSearchEngine: AggregatingEngine {
         let counts = try compiled(request)
         if counts.search.findsNothing { return "Nothing is sent: no item can meet the query." }
         return counts.parts.map { part in
-            "POST /\(counts.search.alias)/_search\n\n\(PrettyJSON.text(Data(counts.body(part, after: nil).bytes)))"
+            "POST /\(counts.search.alias)/_search\n\n\(PrettyJSON.text(counts.body(part, after: nil).data))"
         }.joined(separator: "\n")
     }
 
@@ -41,10 +41,10 @@ extension OpenSearchEngine: AggregatingEngine {
     }
 
     private func response(
-        to counts: ValueCounts, _ body: JSONWriter, _ action: String
+        to counts: ValueCounts, _ body: JSONValue, _ action: String
     ) async throws -> JSONValue {
         let call = ClusterConnection.Call(
-            .post, "/\(counts.search.alias)/_search", .written(body), intent: .read, action)
+            .post, "/\(counts.search.alias)/_search", .json(body), intent: .read, action)
         do {
             let response = try await connection.send(call)
             try SearchRunner.checkWhole(response, action)

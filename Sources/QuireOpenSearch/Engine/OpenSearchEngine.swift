@@ -110,10 +110,10 @@ public struct OpenSearchEngine: ContentEngine {
         guard let first = searches.first else { return "Nothing is sent: no item can meet the query." }
         guard searches.count > 1 else {
             let call = SearchRunner.call(first, first.body())
-            return "\(call.method.rawValue) \(call.path)\n\n\(PrettyJSON.text(Data(first.body().bytes)))"
+            return "\(call.method.rawValue) \(call.path)\n\n\(PrettyJSON.text(first.body().data))"
         }
         return "POST /_msearch\n\n"
-            + searches.map { "{\"index\": \"\($0.alias)\"}\n\(PrettyJSON.text(Data($0.body().bytes)))" }
+            + searches.map { "{\"index\": \"\($0.alias)\"}\n\(PrettyJSON.text($0.body().data))" }
             .joined(separator: "\n")
     }
 
@@ -260,16 +260,10 @@ extension OpenSearchEngine: TextCluster {
         var after: JSONValue?
         while true {
             try Task.checkCancellation()
-            var composite: [JSONValue.Member] = [
-                .init("size", .count(Self.wordsAtOnce)),
-                .init(
-                    "sources",
-                    .array([.of(["word": .of(["terms": .of(["field": .string(field)])])])])),
-            ]
-            if let after { composite.append(.init("after", after)) }
+            let source = JSONValue.of(["word": .of(["terms": .of(["field": .string(field)])])])
             let body = JSONValue.of([
                 "size": .integer(0), "track_total_hits": .boolean(false),
-                "aggs": .of(["words": .of(["composite": .object(composite)])]),
+                "aggs": .of(["words": .composite([source], of: Self.wordsAtOnce, after: after)]),
             ])
             let call = ClusterConnection.Call(
                 .post, "/\(alias)/_search", .json(body), intent: .read, action)

@@ -22,7 +22,7 @@ extension IndexAdministration {
                 reason: "an index has no mappings in the response")
         }
         guard !members.isEmpty else {
-            throw CollectionError(.missing, engine: ClusterConnection.engineName, collection: alias)
+            throw CollectionError(.missing, collection: alias)
         }
         let indices = members.map { ($0.name, $0.value["mappings"]?["properties"] ?? .empty) }
         let fields = Set(indices.flatMap { ($0.1.members ?? []).map(\.name) })
@@ -47,21 +47,17 @@ extension IndexAdministration {
         let count = try await count(of: layout.names.alias, where: .not(.exists(LayoutField.id)))
         guard count == 0 else {
             throw CollectionError(
-                .foreignItems, engine: ClusterConnection.engineName, collection: layout.names.alias,
+                .foreignItems, collection: layout.names.alias,
                 facts: [count == 1 ? "1 item" : "\(count) items"])
         }
     }
 
     /// The number of documents that meet a condition.
     func count(of index: String, where condition: Clause) async throws -> Int {
-        var body = JSONWriter()
-        body.beginObject()
-        body.key("query")
-        condition.distinct.write(to: &body)
-        body.endObject()
+        let body = JSONValue.of(["query": condition.distinct.json()])
         let action = "count the documents of \(index)"
         let response = try await connection.send(
-            Call(.post, "/\(index)/_count", .written(body), intent: .read, action))
+            Call(.post, "/\(index)/_count", .json(body), intent: .read, action))
         guard let count = response["count"]?.int else {
             throw OpenSearchError(.unreadable, action, reason: "the response has no count")
         }

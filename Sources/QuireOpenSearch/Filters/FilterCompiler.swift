@@ -33,7 +33,7 @@ struct FilterCompiler {
         if let segment = request.segment, !segment.tags.isEmpty {
             guard state.existing == nil else {
                 throw UnsupportedError(
-                    engine: ClusterConnection.engineName, node: "a segment",
+                    node: "a segment",
                     hint: ExistingIndex.ways("an index that Quire did not prepare has no tags"))
             }
             let tags = segment.tags.map { Clause.term(LayoutField.tags, .string($0.indexed)) }
@@ -49,12 +49,12 @@ struct FilterCompiler {
         case .paths(let field, let paths, let isNegated):
             guard case .derived = state.form(of: field) else {
                 throw UnsupportedError(
-                    engine: ClusterConnection.engineName, node: "a path of \"\(field.descriptor.name)\"",
+                    node: "a path of \"\(field.descriptor.name)\"",
                     hint: ExistingIndex.ways("the index has no paths above a value"))
             }
             guard !paths.contains(where: TextKey.isLong) else {
                 throw UnsupportedError(
-                    engine: ClusterConnection.engineName, node: "a path of \"\(field.descriptor.name)\"",
+                    node: "a path of \"\(field.descriptor.name)\"",
                     hint: "choose a path of at most \(TextKey.limit) bytes")
             }
             return Clause.terms(field.name(of: .path), paths.map { .string(TextKey.encoded($0)) })
@@ -72,9 +72,7 @@ struct FilterCompiler {
 
     private func checkCount(_ ids: [String], _ part: String) throws(UnsupportedError) {
         guard ids.count <= IndexLimits.terms else {
-            throw UnsupportedError(
-                engine: ClusterConnection.engineName, node: "\(ids.count) ids in \(part)",
-                hint: IndexLimits.termsHint)
+            throw UnsupportedError(node: "\(ids.count) ids in \(part)", hint: IndexLimits.termsHint)
         }
     }
 }
@@ -119,7 +117,7 @@ extension FilterCompiler {
         case .prepared: throw UnsupportedError(engine: ClusterConnection.engineName, elementsOf: path)
         case .existing(let index) where !index.isNested(list):
             throw UnsupportedError(
-                engine: ClusterConnection.engineName, node: "a condition on one object of \"\(path)\"",
+                node: "a condition on one object of \"\(path)\"",
                 hint: ExistingIndex.waysWithoutPreparing(
                     "the mapping of \"\(path)\" is not \"nested\", so the index does not keep its objects apart"
                 ))
@@ -136,7 +134,6 @@ extension FilterCompiler {
         if let index = state.existing {
             guard let natural = index.member(path) else {
                 throw UnsupportedError(
-                    engine: ClusterConnection.engineName,
                     node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
                     hint: ExistingIndex.waysWithoutPreparing("a field of the module has this name"))
             }

@@ -37,7 +37,7 @@ struct LeafCompiler {
     }
 
     func refused(_ hint: String) -> UnsupportedError {
-        UnsupportedError(engine: ClusterConnection.engineName, node: node, hint: hint)
+        UnsupportedError(node: node, hint: hint)
     }
 
     // MARK: - What both forms share
@@ -114,28 +114,14 @@ struct LeafCompiler {
     static func number(_ number: Double) -> JSONValue { .number(number == 0 ? 0 : number) }
 }
 
-extension EvaluatedValue {
-    var text: String? {
-        if case .text(let text) = self { text } else { nil }
-    }
-
-    var truth: Bool? {
-        if case .boolean(let truth) = self { truth } else { nil }
-    }
-}
-
 extension LeafCompiler {
     /// A test in the server's meaning; `nil` if it has none for it.
     func own(_ test: EvaluatedTest, _ natural: NaturalField) throws(UnsupportedError) -> Clause? {
         if case .keyword = natural.kind {
             guard case .isLike(let part) = test, !part.isEmpty, ignoresCase else { return nil }
             let pattern = JSONValue.string("*\(try pattern(of: part))*")
-            return .other(
-                .of([
-                    "wildcard": .of([
-                        natural.name: .of(["value": pattern, "case_insensitive": .boolean(true)])
-                    ])
-                ]))
+            return .query(
+                "wildcard", natural.name, .of(["value": pattern, "case_insensitive": .boolean(true)]))
         }
         guard let meaning = natural.ownMeaning else { return nil }
         if case .hasNoValue = test { return .not(.exists(natural.name)) }
@@ -157,21 +143,18 @@ extension LeafCompiler {
                     ])
                 ]))
         case (.place, .isWithin(let box)):
-            return .other(
+            return .query(
+                "geo_bounding_box", natural.name,
                 .of([
-                    "geo_bounding_box": .of([
-                        natural.name: .of([
-                            "top_left": Self.place(box.north, box.west),
-                            "bottom_right": Self.place(box.south, box.east),
-                        ])
-                    ])
+                    "top_left": Self.place(box.north, box.west),
+                    "bottom_right": Self.place(box.south, box.east),
                 ]))
         default: return nil
         }
     }
 
     private static func words(_ text: String, _ name: String) -> Clause {
-        .other(.of(["match_phrase": .of([name: .of(["query": .string(text)])])]))
+        .query("match_phrase", name, .of(["query": .string(text)]))
     }
 
     private static func place(_ latitude: Double, _ longitude: Double) -> JSONValue {

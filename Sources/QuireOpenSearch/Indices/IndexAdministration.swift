@@ -31,7 +31,7 @@ struct IndexAdministration: Sendable {
             !names.isOwn(index.name) || !indices.contains(index.name)
         }
         guard !isForeign else {
-            throw CollectionError(.foreign, engine: ClusterConnection.engineName, collection: alias)
+            throw CollectionError(.foreign, collection: alias)
         }
         return indices
     }
@@ -43,7 +43,7 @@ struct IndexAdministration: Sendable {
         guard let index = try await indices(behind: names.alias).first else {
             // What has this name may be an index of another program.
             _ = try await ownIndices(of: names)
-            throw CollectionError(.missing, engine: ClusterConnection.engineName, collection: names.alias)
+            throw CollectionError(.missing, collection: names.alias)
         }
         guard names.fits(index) else { throw names.otherSchema(index) }
         return index

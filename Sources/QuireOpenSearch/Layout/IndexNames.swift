@@ -24,13 +24,12 @@ struct IndexNames: Sendable, Hashable {
         guard prefix.utf8.allSatisfy({ Self.isPlain($0) || "-_.".utf8.contains($0) }), Self.isPlain(first)
         else {
             throw UnsupportedError(
-                engine: ClusterConnection.engineName, node: "the prefix \"\(prefix)\"",
+                node: "the prefix \"\(prefix)\"",
                 hint: "use a to z, 0 to 9, \"-\", \"_\" and \".\", a letter or a digit first")
         }
         let given = settings.collections[module.name]
         if let given, !Self.isOneIndex(given) {
             throw UnsupportedError(
-                engine: ClusterConnection.engineName,
                 node: "the index \"\(given)\" of \"\(module.name)\" in the settings' collections",
                 hint:
                     "name one index or alias, in small ASCII letters, digits, \"-\", \"_\" and \".\"; a pattern would reach other indices"
@@ -40,7 +39,7 @@ struct IndexNames: Sendable, Hashable {
         base = "\(alias)-\(Self.signature(module, settings))"
         guard alias.utf8.count <= 200 else {
             throw UnsupportedError(
-                engine: ClusterConnection.engineName, node: "the index of \"\(module.name)\"",
+                node: "the index of \"\(module.name)\"",
                 hint: "its name would be longer than a server takes; use a shorter prefix")
         }
     }
@@ -70,7 +69,7 @@ struct IndexNames: Sendable, Hashable {
     /// - Parameter fields: The missing fields, if they are known.
     func otherSchema(_ index: String, lacking fields: String? = nil) -> CollectionError {
         CollectionError(
-            .otherSchema, engine: ClusterConnection.engineName, collection: index,
+            .otherSchema, collection: index,
             facts: ["here the index would be \(base)"] + (fields.map { ["it lacks \($0)"] } ?? []))
     }
 

@@ -42,13 +42,7 @@ struct IndexRepair {
                     .json(
                         .of([
                             "size": .count(settings.batchSize), "seq_no_primary_term": .boolean(true),
-                            "query": .of([
-                                "bool": .of([
-                                    "must_not": .array([
-                                        .of(["exists": .of(["field": .string(LayoutField.id)])])
-                                    ])
-                                ])
-                            ]),
+                            "query": Clause.not(.exists(LayoutField.id)).json(),
                         ])), intent: .read, action))
             let documents = (response["hits"]?["hits"]?.elements ?? []).compactMap { WalkedDocument($0) }
             if documents.isEmpty { return count }

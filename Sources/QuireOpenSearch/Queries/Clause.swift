@@ -1,45 +1,45 @@
+import Foundation
 import QuireCore
 import QuireRemote
 
 /// A condition on documents: a tree of queries.
 typealias Clause = LogicalFilter<FieldQuery>
 
-/// One query on one field, as the bytes of its JSON: `{"term":{"q_age_n":{"value":5}}}`.
+/// One query on one field: `{"term":{"q_age_n":{"value":5}}}`. Two are equal if their JSON is, byte by byte.
 struct FieldQuery: Sendable, Hashable {
-    let bytes: [UInt8]
+    let json: JSONValue
+    private let bytes: Data
     /// The number of conditions in it.
-    var clauses = 1
+    let clauses: Int
     /// How deeply the groups in it are nested.
-    var depth = 0
+    let depth: Int
+
+    init(_ json: JSONValue, clauses: Int = 1, depth: Int = 0) {
+        self.json = json
+        bytes = json.data
+        self.clauses = clauses
+        self.depth = depth
+    }
+
+    static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
+    func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
 extension LogicalFilter<FieldQuery> {
     /// A query of any kind.
-    static func other(_ value: JSONValue) -> Clause {
-        var json = JSONWriter()
-        json.value(value)
-        return .test(FieldQuery(bytes: json.bytes))
-    }
+    static func other(_ value: JSONValue) -> Clause { .test(FieldQuery(value)) }
 
     /// Whether one of the objects at a path meets a condition.
     static func nested(_ path: String, _ condition: Clause) -> Clause {
         let condition = condition.distinct
         if case .nothing = condition { return .nothing }
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("nested")
-        json.beginObject()
-        json.key("path")
-        json.string(path)
-        json.key("query")
-        condition.write(to: &json)
-        json.endObject()
-        json.endObject()
         return .test(
-            FieldQuery(bytes: json.bytes, clauses: condition.clauses, depth: condition.depth + 1))
+            FieldQuery(
+                .of(["nested": .of(["path": .string(path), "query": condition.json()])]),
+                clauses: condition.clauses, depth: condition.depth + 1))
     }
 
-    private static func query(_ kind: String, _ field: String, _ value: JSONValue) -> Clause {
+    static func query(_ kind: String, _ field: String, _ value: JSONValue) -> Clause {
         .other(.of([kind: .of([field: value])]))
     }
 
@@ -81,50 +81,32 @@ extension LogicalFilter<FieldQuery> {
 }
 
 extension LogicalFilter<FieldQuery> {
-    /// Writes the query of a simplified condition. Conditions that contribute to the ranking are under `must`, others under
+    /// The query of a simplified condition. Conditions that contribute to the ranking are under `must`, others under
     /// `filter`; complements are under `must_not`.
-    func write(to json: inout JSONWriter, isScored: Bool = false) {
+    func json(isScored: Bool = false) -> JSONValue {
         switch self {
-        case .everything: json.value(.of(["match_all": .empty]))
-        case .nothing: json.value(.of(["match_none": .empty]))
-        case .test(let query): json.raw(query.bytes)
+        case .everything: return .of(["match_all": .empty])
+        case .nothing: return .of(["match_none": .empty])
+        case .test(let query): return query.json
         case .not, .all:
             let parts = if case .all(let parts) = self { parts } else { [self] }
-            Self.writeBool(to: &json) { json in
-                Self.write(
-                    parts.filter { $0.complement == nil }, as: isScored ? "must" : "filter",
-                    isScored: isScored, to: &json)
-                Self.write(parts.compactMap(\.complement), as: "must_not", to: &json)
-            }
+            let positive = parts.filter { $0.complement == nil }.map { $0.json(isScored: isScored) }
+            let negative = parts.compactMap(\.complement).map { $0.json() }
+            let members: [(String, [JSONValue])] = [
+                (isScored ? "must" : "filter", positive), ("must_not", negative),
+            ]
+            return .of(["bool": .object(members.filter { !$1.isEmpty }.map { .init($0, .array($1)) })])
         case .any(let parts):
-            Self.writeBool(to: &json) { json in
-                Self.write(parts, as: "should", isScored: isScored, to: &json)
-                json.key("minimum_should_match")
-                json.integer(1)
-            }
+            return .of([
+                "bool": .of([
+                    "should": .array(parts.map { $0.json(isScored: isScored) }),
+                    "minimum_should_match": .integer(1),
+                ])
+            ])
         }
     }
 
     private var complement: Clause? { if case .not(let part) = self { part } else { nil } }
-
-    private static func write(
-        _ parts: [Clause], as role: StaticString, isScored: Bool = false, to json: inout JSONWriter
-    ) {
-        guard !parts.isEmpty else { return }
-        json.key(role)
-        json.beginArray()
-        for part in parts { part.write(to: &json, isScored: isScored) }
-        json.endArray()
-    }
-
-    private static func writeBool(to json: inout JSONWriter, _ members: (inout JSONWriter) -> Void) {
-        json.beginObject()
-        json.key("bool")
-        json.beginObject()
-        members(&json)
-        json.endObject()
-        json.endObject()
-    }
 
     /// The number of conditions. A constant counts as one.
     var clauses: Int {

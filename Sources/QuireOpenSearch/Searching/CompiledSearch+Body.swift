@@ -2,54 +2,41 @@ import QuireCore
 import QuireEngine
 import QuireRemote
 
-/// The request body of a search, written without intermediate values.
+/// The request body of a search.
 extension CompiledSearch {
     /// The body of a search.
     ///
     /// - Parameters:
     ///   - after: The position to continue from, instead of the request's own.
     ///   - size: The maximum number of documents, instead of the request's own.
-    func body(after: JSONValue? = nil, size: Int? = nil) -> JSONWriter {
+    func body(after: JSONValue? = nil, size: Int? = nil) -> JSONValue {
         let isDisjunctive = countsDisjunctively
-        var json = JSONWriter(capacity: 1024)
-        json.beginObject()
-        json.key("query")
-        writeQuery(filter: isDisjunctive ? filter : everyFilter, to: &json)
+        var members: [JSONValue.Member] = []
+        func add(_ name: String, _ value: JSONValue) { members.append(.init(name, value)) }
+        add("query", parameters.ranked(query(filter: isDisjunctive ? filter : everyFilter)))
         if isDisjunctive {
-            json.key("post_filter")
-            Clause.all(refinements.map(\.clause)).distinct.write(to: &json)
+            add("post_filter", Clause.all(refinements.map(\.clause)).distinct.json())
         }
-        if after == nil, !search.facets.isEmpty {
-            json.key("aggs")
-            facets.write(to: &json)
-        }
-        var size = size
+        if after == nil, !search.facets.isEmpty { add("aggs", facets.json) }
+        var own = Self.step
         switch window {
         case .slice(let offset, let limit):
-            json.key("from")
-            json.integer(Int64(offset))
-            size = size ?? Self.size(offset: offset, limit: limit)
-        case .after(_, _, let limit): size = size ?? Self.size(offset: 0, limit: limit)
-        case .everything: size = size ?? Self.step
+            add("from", .count(offset))
+            own = Self.size(offset: offset, limit: limit)
+        case .after(_, _, let limit): own = Self.size(offset: 0, limit: limit)
+        case .everything: break
         }
-        json.key("size")
-        json.integer(Int64(size ?? 0))
-        json.key("sort")
-        order.write(to: &json)
+        add("size", .count(size ?? own))
+        add("sort", order.json)
         if let after {
-            json.key("search_after")
-            json.value(after)
+            add("search_after", after)
         } else if case .after(let place, _, _) = window {
-            json.key("search_after")
-            json.value(place)
+            add("search_after", place)
         }
-        json.key("_source")
-        writeSource(to: &json)
-        writePassed(to: &json)
-        json.key("track_total_hits")
-        json.boolean(after == nil && countsHits)
-        json.endObject()
-        return json
+        add("_source", source)
+        members += passed
+        add("track_total_hits", .boolean(after == nil && countsHits))
+        return .object(members)
     }
 
     /// The number of documents per request when everything is read.
@@ -70,41 +57,21 @@ extension CompiledSearch {
         }
     }
 
-    private func writeSource(to json: inout JSONWriter) {
+    private var source: JSONValue {
         guard let fields = search.fields else {
-            return json.value(state.existing == nil ? WalkedDocument.source : .boolean(true))
+            return state.existing == nil ? WalkedDocument.source : .boolean(true)
         }
-        json.beginArray()
-        for name in layout.document.names(of: fields) { json.string(name) }
-        json.endArray()
+        return .texts(layout.document.names(of: fields))
     }
 
-    private func writeQuery(filter: Clause, to json: inout JSONWriter) {
-        parameters.write(&json) { writeOwnQuery(filter: filter, to: &$0) }
-    }
-
-    private func writeOwnQuery(filter: Clause, to json: inout JSONWriter) {
-        guard hasWords else { return filter.write(to: &json) }
+    private func query(filter: Clause) -> JSONValue {
+        guard hasWords else { return filter.json() }
         // A search with a sort order needs no ranking.
-        guard search.isRanked else {
-            return Clause.all([filter, textClause]).distinct.write(to: &json)
-        }
+        guard search.isRanked else { return Clause.all([filter, textClause]).distinct.json() }
+        let words = textClause.json(isScored: true)
         guard case .everything = filter else {
-            json.beginObject()
-            json.key("bool")
-            json.beginObject()
-            json.key("must")
-            json.beginArray()
-            textClause.write(to: &json, isScored: true)
-            json.endArray()
-            json.key("filter")
-            json.beginArray()
-            filter.write(to: &json)
-            json.endArray()
-            json.endObject()
-            json.endObject()
-            return
+            return .of(["bool": .of(["must": .array([words]), "filter": .array([filter.json()])])])
         }
-        textClause.write(to: &json, isScored: true)
+        return words
     }
 }

@@ -58,7 +58,6 @@ package final class CompiledSearch: Sendable {
         try search.compiling {
             if let path = request.include.first {
                 throw UnsupportedError(
-                    engine: ClusterConnection.engineName,
                     node: "include \"\(path.fields.joined(separator: "."))\"",
                     hint: "ask through ContentClient, which fetches related items in batches")
             }
@@ -102,7 +101,7 @@ package final class CompiledSearch: Sendable {
             facet.isHierarchical && state.existing != nil || state.form(of: facet).valueName == nil
         }) {
             throw UnsupportedError(
-                engine: ClusterConnection.engineName, node: "a facet of \"\(field.descriptor.name)\"",
+                node: "a facet of \"\(field.descriptor.name)\"",
                 hint: ExistingIndex.ways(
                     state.form(of: field).reason ?? "the index has no paths above a value"))
         }
@@ -152,7 +151,7 @@ package final class CompiledSearch: Sendable {
             let (end, overflow) = offset.addingReportingOverflow(limit)
             guard !overflow, end <= IndexLimits.window else {
                 throw UnsupportedError(
-                    engine: ClusterConnection.engineName, node: "items \(offset) to \(overflow ? .max : end)",
+                    node: "items \(offset) to \(overflow ? .max : end)",
                     hint: "it pages through the first \(IndexLimits.window) items only; go on with cursors: "
                         + ".cursor(page.nextCursor, limit: …), or content.all(query)")
             }
@@ -166,8 +165,7 @@ package final class CompiledSearch: Sendable {
         case .cursor(let cursor?, let limit):
             guard limit <= IndexLimits.window else {
                 throw UnsupportedError(
-                    engine: ClusterConnection.engineName, node: "a page of \(limit)",
-                    hint: "its largest page is \(IndexLimits.window)")
+                    node: "a page of \(limit)", hint: "its largest page is \(IndexLimits.window)")
             }
             let token = try ClusterCursor.place(of: cursor, in: request, engine: ClusterConnection.engineName)
             guard let place = token["after"], let offset = token["offset"]?.int, offset >= 0,
@@ -182,13 +180,13 @@ package final class CompiledSearch: Sendable {
         let clause = condition
         guard clause.clauses <= IndexLimits.clauses else {
             throw UnsupportedError(
-                engine: ClusterConnection.engineName, node: "a search of \(clause.clauses) conditions",
+                node: "a search of \(clause.clauses) conditions",
                 hint: "it takes \(IndexLimits.clauses); list values with in, or ask in several searches")
         }
         // One level is for the group of full-text search and filter, and one for a facet's group.
         guard clause.depth + 2 <= IndexLimits.depth else {
             throw UnsupportedError(
-                engine: ClusterConnection.engineName, node: "groups in groups, \(clause.depth) levels deep",
+                node: "groups in groups, \(clause.depth) levels deep",
                 hint: "it takes \(IndexLimits.depth - 2) levels; write the filter flatter")
         }
     }
@@ -205,21 +203,17 @@ extension CompiledSearch {
     }
 
     /// What the server gets beside the query.
-    func writePassed(to json: inout JSONWriter) {
-        for (name, value) in parameters.other.sorted(by: { $0.key < $1.key }) {
-            json.key(name)
-            json.value(value)
-        }
-        guard !highlighted.isEmpty else { return }
+    var passed: [JSONValue.Member] {
+        let others = parameters.other.sorted { $0.key < $1.key }.map { JSONValue.Member($0, $1) }
+        guard !highlighted.isEmpty else { return others }
         let tags = ServerHighlights.markup
-        json.key("highlight")
-        json.value(
-            .of([
-                "pre_tags": .texts([tags.opening]), "post_tags": .texts([tags.closing]),
-                // Whole texts, which the highlights of a page are looked up by.
-                "number_of_fragments": .integer(0),
-                "fields": .object(highlighted.map { .init($0, .object([])) }),
-            ]))
+        let highlight = JSONValue.of([
+            "pre_tags": .texts([tags.opening]), "post_tags": .texts([tags.closing]),
+            // Whole texts, which the highlights of a page are looked up by.
+            "number_of_fragments": .integer(0),
+            "fields": .object(highlighted.map { .init($0, .empty) }),
+        ])
+        return others + [.init("highlight", highlight)]
     }
 }
 

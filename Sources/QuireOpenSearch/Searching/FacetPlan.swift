@@ -27,27 +27,20 @@ struct FacetPlan {
         self.isDisjunctive = isDisjunctive
     }
 
-    func write(to json: inout JSONWriter) {
-        json.beginObject()
-        for (index, facet) in search.facets.enumerated() {
-            let aggregations = aggregations(facet.request, facet.field, index)
-            guard isDisjunctive else {
-                for member in aggregations {
-                    json.key(member.name)
-                    json.value(member.value)
+    var json: JSONValue {
+        .object(
+            search.facets.enumerated().flatMap { index, facet in
+                let aggregations = aggregations(facet.request, facet.field, index)
+                guard isDisjunctive else { return aggregations }
+                let others = refinements.filter {
+                    !(facet.request.isDisjunctive && $0.field == facet.field)
                 }
-                continue
-            }
-            let others = refinements.filter { !(facet.request.isDisjunctive && $0.field == facet.field) }
-            json.key("facet\(index)")
-            json.beginObject()
-            json.key("filter")
-            Clause.all(others.map(\.clause)).distinct.write(to: &json)
-            json.key("aggs")
-            json.value(.object(aggregations))
-            json.endObject()
-        }
-        json.endObject()
+                let counted = JSONValue.of([
+                    "filter": Clause.all(others.map(\.clause)).distinct.json(),
+                    "aggs": .object(aggregations),
+                ])
+                return [.init("facet\(index)", counted)]
+            })
     }
 
     private func aggregations(
@@ -109,7 +102,7 @@ struct FacetPlan {
                     field: facet.field.descriptor.name,
                     counts: Array(shown.prefix(facet.request.maximumValues)),
                     statistics: isSummedHere(facet.field)
-                        ? isWhole ? Self.statistics(of: counts) : nil
+                        ? isWhole ? FacetStatistics(of: counts) : nil
                         : form.statistics(of: facet.field).flatMap {
                             Self.statistics(counted?["statistics\(index)"], times: $0.factor)
                         },
@@ -121,25 +114,6 @@ struct FacetPlan {
     /// Whether statistics are computed from the counts: the server's own include equal values of one item more than once.
     private func isSummedHere(_ field: IndexedField) -> Bool {
         field.isList && state.existing != nil && state.form(of: field).statistics(of: field) != nil
-    }
-
-    private static func statistics(of counts: [FacetCount]) -> FacetStatistics? {
-        var statistics: FacetStatistics?
-        for counted in counts {
-            let number: Double
-            switch counted.value {
-            case .integer(let integer), .date(let integer): number = Double(integer)
-            case .number(let double): number = double
-            default: continue
-            }
-            var new = statistics ?? FacetStatistics(count: 0, minimum: number, maximum: number, sum: 0)
-            new.count += counted.count
-            new.minimum = min(new.minimum, number)
-            new.maximum = max(new.maximum, number)
-            new.sum += number * Double(counted.count)
-            statistics = new
-        }
-        return statistics
     }
 
     private func valueFilter(_ request: FacetRequest, _ field: IndexedField) -> FacetValueFilter {

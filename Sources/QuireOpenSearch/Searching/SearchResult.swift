@@ -21,9 +21,6 @@ struct SearchResult {
     /// The bytes that the byte ranges refer to.
     private let data: Data
 
-    /// One bit for each part that was read.
-    private var seen = 0
-
     private enum Part: Int {
         case took, isLate, shards, hits, aggregations, status, error
     }
@@ -51,41 +48,23 @@ struct SearchResult {
     static func all(
         in data: Data, to searches: [CompiledSearch]
     ) throws(ValueDecodingError) -> [SearchResult]? {
-        try JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
-            var all: [SearchResult]?
-            var isRead = false
-            guard json.isAtObject() else {
-                try json.skipValue()
-                try json.expectEnd()
-                return nil
-            }
-            try json.eachMember { (key, json) throws(ValueDecodingError) in
-                guard key == "responses", !isRead else { return try json.skipValue() }
-                isRead = true
-                guard json.isAtArray() else { return try json.skipValue() }
-                var responses: [SearchResult] = []
-                var reader: DocumentReader?
-                try json.eachElement { (json) throws(ValueDecodingError) in
-                    var response = SearchResult(data)
-                    if responses.count < searches.count {
-                        let search = searches[responses.count]
-                        var own =
-                            reader?.following(
-                                search.layout.keys, fields: search.search.fields, shape: search.shape,
-                                keepsUnknownValues: search.request.decoding.keepsUnknownValues)
-                            ?? search.reader(of: data)
-                        try response.read(&json, search, &own)
-                        reader = own
-                    } else {
-                        try json.skipValue()
-                    }
-                    responses.append(response)
-                }
-                all = responses
-            }
-            try json.expectEnd()
-            return all
+        var responses: [SearchResult] = []
+        var reader: DocumentReader?
+        let hasResponses = try JSONCursor.eachResult(under: "responses", in: data) {
+            (position, json) throws(ValueDecodingError) in
+            var response = SearchResult(data)
+            defer { responses.append(response) }
+            guard position < searches.count else { return try json.skipValue() }
+            let search = searches[position]
+            var own =
+                reader?.following(
+                    search.layout.keys, fields: search.search.fields, shape: search.shape,
+                    keepsUnknownValues: search.request.decoding.keepsUnknownValues)
+                ?? search.reader(of: data)
+            try response.read(&json, search, &own)
+            reader = own
         }
+        return hasResponses ? responses : nil
     }
 
     private mutating func read(
@@ -96,17 +75,13 @@ struct SearchResult {
         let start = json.offset
         defer {
             if search.parameters.keepsResponse {
-                response = data.dropFirst(start).prefix(json.offset - start)
+                response = data.bytes(at: start..<json.offset)
             }
         }
-        try json.eachMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
-            // Of two equal keys, the first is used.
-            guard let part = Part(rawValue: key), part != .took, seen & 1 << key == 0 else {
-                return try json.skipValue()
-            }
-            seen |= 1 << key
+        try json.eachFirstMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
+            guard let part = Part(rawValue: key) else { return try json.skipValue() }
             switch part {
-            case .took: break
+            case .took: try json.skipValue()
             case .isLate: isLate = try json.value().isTrue
             case .shards: failedShards = try json.value()["failed"]?.int ?? 0
             case .aggregations: aggregations = try json.comparedValue()
@@ -123,15 +98,10 @@ struct SearchResult {
         _ json: inout JSONCursor, _ search: CompiledSearch, _ reader: inout DocumentReader
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
-        var hasTotal = false
-        var hasHits = false
-        try json.eachMember(of: Self.hitKeys) { (key, json) throws(ValueDecodingError) in
+        try json.eachFirstMember(of: Self.hitKeys) { (key, json) throws(ValueDecodingError) in
             switch key {
-            case 0 where !hasTotal:
-                hasTotal = true
-                total = try json.value()["value"]?.int
-            case 2 where !hasHits:
-                hasHits = true
+            case 0: total = try json.value()["value"]?.int
+            case 2:
                 guard json.isAtArray() else { return try json.skipValue() }
                 var found: [FoundDocument] = []
                 try json.eachElement { (json) throws(ValueDecodingError) in
@@ -171,13 +141,10 @@ struct FoundDocument {
         guard json.isAtObject() else { return try json.skipValue() }
         _ = json.peek()
         let start = json.offset
-        var seen = 0
         var hasSource = false
-        try json.eachMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
-            // Of two equal keys, the first is used.
-            guard key != 2, seen & 1 << key == 0 else { return try json.skipValue() }
-            seen |= 1 << key
+        try json.eachFirstMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
             switch key {
+            case 2: try json.skipValue()
             case 0: indexRange = try Self.skipped(&json)
             case 1: idRange = try Self.skipped(&json)
             case 4: placeRange = try order.place(at: &json)
@@ -211,8 +178,6 @@ struct FoundDocument {
     }
 
     private func value(_ range: Range<Int>?) -> JSONValue? {
-        guard let range else { return nil }
-        let start = response.startIndex
-        return try? JSONValue(parsing: response[start + range.lowerBound..<start + range.upperBound])
+        range.flatMap { response.json(at: $0) }
     }
 }

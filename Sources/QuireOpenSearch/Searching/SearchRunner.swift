@@ -116,13 +116,13 @@ struct SearchRunner {
         var lines: [UInt8] = []
         for search in searches {
             lines += Array(JSONValue.of(["index": .string(search.alias)]).data) + [10]
-            lines += search.body().bytes + [10]
+            lines += Array(search.body().data) + [10]
         }
         return ClusterConnection.Call(
             .post, "/_msearch", .lines(lines), intent: .read, "run \(searches.count) searches")
     }
 
-    private func response(to search: CompiledSearch, _ body: JSONWriter) async throws -> SearchResult {
+    private func response(to search: CompiledSearch, _ body: JSONValue) async throws -> SearchResult {
         let call = Self.call(search, body)
         let result = try await connection.send(call) { (data) throws(ValueDecodingError) in
             try SearchResult(data, to: search)
@@ -131,9 +131,9 @@ struct SearchRunner {
         return result
     }
 
-    static func call(_ search: CompiledSearch, _ body: JSONWriter) -> ClusterConnection.Call {
+    static func call(_ search: CompiledSearch, _ body: JSONValue) -> ClusterConnection.Call {
         ClusterConnection.Call(
-            .post, "/\(search.alias)/_search", .written(body), intent: .read,
+            .post, "/\(search.alias)/_search", .json(body), intent: .read,
             "search in \(search.request.module.name)")
     }
 

@@ -21,7 +21,7 @@ struct SortPlan {
             let form = state.form(of: key.field)
             guard let name = form.valueName else {
                 throw UnsupportedError(
-                    engine: ClusterConnection.engineName, node: "sort by \"\(key.field.descriptor.name)\"",
+                    node: "sort by \"\(key.field.descriptor.name)\"",
                     hint:
                         "\(form.reason ?? "the index cannot sort by it"). Sort by another field, or let Quire prepare "
                         + "an index: engine.prepare(…) under another prefix")
@@ -34,25 +34,21 @@ struct SortPlan {
         id = isPrepared ? LayoutField.id : LayoutField.documentID
     }
 
-    /// Writes the sort of the request.
-    func write(to json: inout JSONWriter) {
-        json.beginArray()
-        if startsWithScore { Self.write("_score", "desc", to: &json) }
+    /// The sort of the request.
+    var json: JSONValue {
+        func key(_ name: String, _ order: String) -> JSONValue {
+            .of([name: .of(["order": .string(order)])])
+        }
         // A list is sorted by its smallest element.
-        for (name, nested, key) in keys {
+        let own = keys.map { name, nested, key in
             var options: [JSONValue.Member] = [
                 .init("order", .string(key.isDescending ? "desc" : "asc")), .init("mode", .string("min")),
                 .init("missing", .string(key.putsNoValueFirst ? "_first" : "_last")),
             ]
             if let nested { options.append(.init("nested", .of(["path": .string(nested)]))) }
-            json.value(.of([name: .object(options)]))
+            return JSONValue.of([name: .object(options)])
         }
-        Self.write(id, "asc", to: &json)
-        json.endArray()
-    }
-
-    private static func write(_ name: String, _ order: String, to json: inout JSONWriter) {
-        json.value(.of([name: .of(["order": .string(order)])]))
+        return .array((startsWithScore ? [key("_score", "desc")] : []) + own + [key(id, "asc")])
     }
 
     /// Skips the sort values in a response. Returns their range, or `nil` if they do not belong to this order.
@@ -105,13 +101,5 @@ extension IndexedSearch {
     var isRanked: Bool {
         guard sort.isEmpty, case .words? = text else { return false }
         return true
-    }
-}
-
-extension OrderKey {
-    /// The integer that is encoded in sixteen hexadecimal digits.
-    static func integer(hexadecimal digits: String) -> Int64? {
-        guard digits.utf8.count == 16, let bits = UInt64(digits, radix: 16) else { return nil }
-        return Int64(bitPattern: bits ^ (1 << 63))
     }
 }

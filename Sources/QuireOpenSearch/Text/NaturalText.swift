@@ -28,7 +28,7 @@ struct NaturalText {
         guard !names.isEmpty else {
             let searched = fields.map { "\"\($0.descriptor.name)\"" }.joined(separator: ", ")
             throw UnsupportedError(
-                engine: ClusterConnection.engineName, node: "search in \(searched)",
+                node: "search in \(searched)",
                 hint: ExistingIndex.ways("the index \(index.name) analyzes none of these fields as text"))
         }
         return try Words(names: names, toleratesTypos: search.toleratesTypos).clause(search.query).distinct
@@ -70,7 +70,7 @@ struct NaturalText {
             case .lastWordAsPrefix: return .any([match(text, "bool_prefix", connection), across])
             default:
                 throw UnsupportedError(
-                    engine: ClusterConnection.engineName, node: "search(\"\(text)\")",
+                    node: "search(\"\(text)\")",
                     hint: ExistingIndex.ways(
                         "the index holds whole words; use matching: .lastWordAsPrefix or .wholeWords"))
             }

@@ -35,35 +35,28 @@ struct TextCompiler {
         guard let last = term.words.last else { return [] }
         if term.words.count == 1 {
             let name = field.name(of: .vocabulary)
-            let whole = Clause.other(
-                .of(["term": .of([name: .of(["value": .string(last), "boost": boost])])]))
+            let value = JSONValue.of(["value": .string(last), "boost": boost])
+            let whole = Clause.query("term", name, value)
             switch term.match {
             case .whole: return [whole]
             case .prefix:
-                return [
-                    .other(.of(["prefix": .of([name: .of(["value": .string(last), "boost": boost])])])),
-                    whole,
-                ]
+                return [.query("prefix", name, value), whole]
             case .part:
                 let pattern = JSONValue.string("*\(TextKey.pattern(last))*")
-                return [.other(.of(["wildcard": .of([name: .of(["value": pattern, "boost": boost])])]))]
+                return [.query("wildcard", name, .of(["value": pattern, "boost": boost]))]
             }
         }
         let phrase = JSONValue.string(term.words.joined(separator: " "))
         switch term.match {
         case .whole:
-            return [.other(.of(["match_phrase": .of([name: .of(["query": phrase, "boost": boost])])]))]
+            return [.query("match_phrase", name, .of(["query": phrase, "boost": boost]))]
         case .prefix:
             // All words with this prefix, without a limit.
+            let most = JSONValue.integer(Int64(Int32.max))
             return [
-                .other(
-                    .of([
-                        "match_phrase_prefix": .of([
-                            name: .of([
-                                "query": phrase, "boost": boost, "max_expansions": .integer(Int64(Int32.max)),
-                            ])
-                        ])
-                    ]))
+                .query(
+                    "match_phrase_prefix", name,
+                    .of(["query": phrase, "boost": boost, "max_expansions": most]))
             ]
         case .part:
             let words = term.words.dropLast().map { word in
@@ -71,16 +64,11 @@ struct TextCompiler {
             }
             let pattern = JSONValue.of(["value": .string("*\(TextKey.pattern(last))*")])
             let part = JSONValue.of(["span_multi": .of(["match": .of(["wildcard": .of([name: pattern])])])])
-            return [
-                .other(
-                    .of([
-                        "span_near": .of([
-                            "clauses": .array(words + [part]), "slop": .integer(0),
-                            "in_order": .boolean(true),
-                            "boost": boost,
-                        ])
-                    ]))
-            ]
+            let near = JSONValue.of([
+                "clauses": .array(words + [part]), "slop": .integer(0), "in_order": .boolean(true),
+                "boost": boost,
+            ])
+            return [.other(.of(["span_near": near]))]
         }
     }
 }

@@ -10,11 +10,7 @@ struct Removal {
 
     /// - Returns: The number of deleted documents.
     func run(_ condition: Clause, in alias: String, _ module: String) async throws -> Int {
-        var query = JSONWriter()
-        query.beginObject()
-        query.key("query")
-        condition.write(to: &query)
-        query.endObject()
+        let query = JSONValue.of(["query": condition.json()])
         var deleted = 0
         let end = ContinuousClock.now + settings.nodes.writePatience
         while true {
@@ -30,7 +26,7 @@ struct Removal {
                         query: [("refresh", "true"), ("conflicts", "proceed")],
                         // If the request were repeated elsewhere, the deletions of the first attempt would not be
                         // counted.
-                        .written(query), intent: .writeOnce, action),
+                        .json(query), intent: .writeOnce, action),
                     deadline: .never)
             } catch let error as OpenSearchError
                 where error.type == "cluster_block_exception" && .now < end

@@ -104,20 +104,7 @@ extension LogicalFilter<ColumnTest> {
 
     /// The simplest form that PocketBase can read. It has no negation (`NOT (x)` means `x`), so every comparison in a
     /// complement becomes its own complement.
-    var printable: Condition { withoutComplements(isNegated: false).simplified }
-
-    private func withoutComplements(isNegated: Bool) -> Condition {
-        switch self {
-        case .everything: isNegated ? .nothing : .everything
-        case .nothing: isNegated ? .everything : .nothing
-        case .test(let test): isNegated ? test.complement : self
-        case .not(let part): part.withoutComplements(isNegated: !isNegated)
-        case .all(let parts), .any(let parts):
-            isAll != isNegated
-                ? .all(parts.map { $0.withoutComplements(isNegated: isNegated) })
-                : .any(parts.map { $0.withoutComplements(isNegated: isNegated) })
-        }
-    }
+    var printable: Condition { withoutComplements(\.complement) }
 
     private var isAll: Bool { if case .all = self { true } else { false } }
 
@@ -127,7 +114,7 @@ extension LogicalFilter<ColumnTest> {
     /// - Throws: `UnsupportedError` if the filter is larger than PocketBase accepts.
     func text(module: String) throws(UnsupportedError) -> String? {
         func refused(_ node: String, _ hint: String) -> UnsupportedError {
-            UnsupportedError(engine: PocketBaseConnection.engineName, node: node, hint: hint)
+            UnsupportedError(node: node, hint: hint)
         }
         let condition = printable
         if case .everything = condition { return nil }

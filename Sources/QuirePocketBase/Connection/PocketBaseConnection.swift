@@ -69,17 +69,11 @@ struct PocketBaseConnection: Sendable {
         }
     }
 
-    /// Opens a stream. The deadline covers its whole body.
+    /// Sends a call and returns its response as JSON.
     ///
     /// - Throws: The same errors as `send`.
-    func stream(_ call: PocketBaseCall, deadline: Deadline) async throws -> HTTPStream {
-        let stream = try await transport.stream(request(for: call), deadline: deadline)
-        guard (200...299).contains(stream.status) else {
-            let body = try await stream.body(atMost: 1 << 16)
-            throw PocketBaseError(
-                HTTPResponse(status: stream.status, headers: stream.headers, body: body), call.action)
-        }
-        return stream
+    func json(_ call: PocketBaseCall) async throws -> JSONValue {
+        try await send(call) { (data) throws(ValueDecodingError) in try JSONValue(parsing: data) }
     }
 
     /// The request for a call, without its authorization.
@@ -114,59 +108,8 @@ struct PocketBaseConnection: Sendable {
     private static func address(
         _ root: String, _ path: [String], _ query: [(name: String, value: String)]
     ) -> String {
-        // A byte has three characters at most.
-        var size = root.utf8.count
-        for component in path { size += component.utf8.count * 3 + 1 }
-        for (name, value) in query { size += name.utf8.count + value.utf8.count * 3 + 2 }
-        return String(unsafeUninitializedCapacity: size) { buffer in
-            var address = AddressWriter(buffer: buffer)
-            address.append(root)
-            for component in path {
-                address.append(UInt8(ascii: "/"))
-                address.append(escaped: component)
-            }
-            var separator = UInt8(ascii: "?")
-            for (name, value) in query {
-                address.append(separator)
-                separator = UInt8(ascii: "&")
-                address.append(name)
-                address.append(UInt8(ascii: "="))
-                address.append(escaped: value)
-            }
-            return address.count
-        }
-    }
-
-    /// The text as a single path component, or as the value of a parameter.
-    static func escaped(_ text: String) -> String {
-        String(unsafeUninitializedCapacity: text.utf8.count * 3) { buffer in
-            var address = AddressWriter(buffer: buffer)
-            address.append(escaped: text)
-            return address.count
-        }
-    }
-}
-
-/// Writes an address into memory that is large enough for it.
-private struct AddressWriter {
-    let buffer: UnsafeMutableBufferPointer<UInt8>
-    private(set) var count = 0
-
-    init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
-
-    mutating func append(_ byte: UInt8) {
-        buffer[count] = byte
-        count += 1
-    }
-
-    mutating func append(_ text: String) {
-        for byte in text.utf8 { append(byte) }
-    }
-
-    mutating func append(escaped text: String) {
-        var text = text
-        text.withUTF8 {
-            count += UnsafeMutableBufferPointer(rebasing: buffer[count...]).write(percentEncoded: $0)
-        }
+        let parameters = query.map { "\($0.name)=\($0.value.percentEncoded)" }
+        return root + path.map { "/" + $0.percentEncoded }.joined()
+            + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
     }
 }

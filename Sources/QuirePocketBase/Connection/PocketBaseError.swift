@@ -43,6 +43,11 @@ public struct PocketBaseError: Error, Sendable, Hashable {
         self.message = String(message.prefix(1000))
     }
 
+    /// The error for a successful response that is not what the API documents.
+    init(unreadable problem: String, _ action: String) {
+        self.init(.unreadable, action, status: 200, problem)
+    }
+
     /// Reads an error in the server's format. Other bodies only count by their status.
     init(_ response: HTTPResponse, _ action: String) {
         let document = try? JSONValue(parsing: response.body)
@@ -110,5 +115,17 @@ extension PocketBaseError: CustomStringConvertible, LocalizedError, CustomReflec
         case (_, 500...599): "The server failed: try again later."
         default: "See the server's message."
         }
+    }
+}
+
+extension UnsupportedError {
+    init(node: String, hint: String) {
+        self.init(engine: PocketBaseConnection.engineName, node: node, hint: hint)
+    }
+}
+
+extension CollectionError {
+    init(_ reason: Reason, collection: String, facts: [String] = []) {
+        self.init(reason, engine: PocketBaseConnection.engineName, collection: collection, facts: facts)
     }
 }

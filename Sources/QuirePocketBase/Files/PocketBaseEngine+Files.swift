@@ -60,7 +60,7 @@ extension PocketBaseEngine {
             var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
         else { return nil }
         let query = [("thumb", thumbnail), ("token", token)].compactMap { name, value in
-            value.map { "\(name)=\(PocketBaseConnection.escaped($0))" }
+            value.map { "\(name)=\($0.percentEncoded)" }
         }
         components.percentEncodedQuery = query.isEmpty ? nil : query.joined(separator: "&")
         return components.url

@@ -33,7 +33,7 @@ struct FilterCompiler {
     private func tags(of segment: Segment) throws(UnsupportedError) -> Condition {
         guard layout.isManaged else {
             throw UnsupportedError(
-                engine: PocketBaseConnection.engineName, node: "a segment of tags",
+                node: "a segment of tags",
                 hint: "its records have no tags; use a managed collection, or a filter on a field")
         }
         let tags = segment.tags.map { tag in
@@ -50,8 +50,7 @@ struct FilterCompiler {
         case .paths(let field, _, _):
             // Capabilities are checked first: facets are unsupported.
             throw UnsupportedError(
-                engine: PocketBaseConnection.engineName, node: "a path of \"\(field.descriptor.name)\"",
-                hint: "it has no facets; sync into a store")
+                node: "a path of \"\(field.descriptor.name)\"", hint: "it has no facets; sync into a store")
         }
     }
 
@@ -92,7 +91,7 @@ struct FilterCompiler {
     ) throws(UnsupportedError) -> LeafCompiler {
         guard let record = layout.field(field), record.isLegal else {
             throw UnsupportedError(
-                engine: PocketBaseConnection.engineName, node: "a filter on \"\(field.descriptor.name)\"",
+                node: "a filter on \"\(field.descriptor.name)\"",
                 hint: "PocketBase has no fields of such a name; rename it, or use a managed collection")
         }
         return LeafCompiler(field: record, leaf: leaf)

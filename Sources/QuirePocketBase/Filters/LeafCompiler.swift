@@ -32,7 +32,7 @@ struct LeafCompiler {
     }
 
     func refused(_ hint: String) -> UnsupportedError {
-        UnsupportedError(engine: PocketBaseConnection.engineName, node: node, hint: hint)
+        UnsupportedError(node: node, hint: hint)
     }
 
     private var node: String {
@@ -101,16 +101,6 @@ struct LeafCompiler {
             box.south <= 0 && box.north >= 0
             && (box.west <= box.east ? box.west <= 0 && box.east >= 0 : box.west <= 0 || box.east >= 0)
         return holdsZero ? withValue(inside) : inside
-    }
-}
-
-extension EvaluatedValue {
-    var text: String? {
-        if case .text(let text) = self { text } else { nil }
-    }
-
-    var truth: Bool? {
-        if case .boolean(let truth) = self { truth } else { nil }
     }
 }
 

@@ -24,10 +24,7 @@ struct MetadataCompiler {
     }
 
     private func refused(_ hint: String) -> UnsupportedError {
-        UnsupportedError(
-            engine: PocketBaseConnection.engineName,
-            node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
-            hint: hint)
+        UnsupportedError(node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"", hint: hint)
     }
 
     private func member(_ symbol: ColumnTest.Operator, _ literal: Literal) -> Condition {

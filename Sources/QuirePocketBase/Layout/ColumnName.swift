@@ -4,7 +4,6 @@ import QuireRemote
 enum ColumnName {
     /// Begins the names of Quire's own fields in a managed collection.
     static let ownPrefix = "q_"
-    static let ownPrefixBytes = Array(ownPrefix.utf8)
 
     /// The fields that the server or Quire manages in every managed collection.
     static let id = "id"

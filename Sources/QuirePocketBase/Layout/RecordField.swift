@@ -21,18 +21,8 @@ final class RecordField: Sendable {
         case lowest = "lo"
         case highest = "hi"
 
-        /// The position among all cases.
-        fileprivate var position: Int {
-            switch self {
-            case .lower: 0
-            case .exact: 1
-            case .large: 2
-            case .sorted: 3
-            case .link: 4
-            case .lowest: 5
-            case .highest: 6
-            }
-        }
+        /// The name of this column beside a field's own.
+        func name(beside column: String) -> String { "q_\(rawValue)_\(column)" }
     }
 
     let indexed: IndexedField
@@ -47,8 +37,6 @@ final class RecordField: Sendable {
     let filesColumn: String?
     /// The element of `q_has` if the column is empty but a value, as it is in the JSON of that list.
     let mark: String
-    /// The names of all shadows.
-    private let shadowNames: [String]
 
     init(_ field: IndexedField, column: String, isManaged: Bool) {
         indexed = field
@@ -60,7 +48,6 @@ final class RecordField: Sendable {
         let isListOfFiles = Storage(field.descriptor.kind, isManaged: false) == .files
         filesColumn = isManaged && isListOfFiles ? ColumnName.files(of: column) : nil
         mark = "\"\(column)\""
-        shadowNames = Shadow.allCases.map { "q_\($0.rawValue)_\(column)" }
     }
 
     var descriptor: FieldDescriptor { indexed.descriptor }
@@ -73,7 +60,10 @@ final class RecordField: Sendable {
     /// place of a file.
     var besideColumn: String? { shadows.first { $0 == .large || $0 == .link }.map(name) }
 
-    func name(of shadow: Shadow) -> String { shadowNames[shadow.position] }
+    func name(of shadow: Shadow) -> String { shadow.name(beside: column) }
+
+    /// The names of all shadows.
+    var shadowNames: [String] { shadows.map(name) }
 
     private static func shadows(of field: IndexedField, _ storage: Storage) -> [Shadow] {
         var shadows: [Shadow] =

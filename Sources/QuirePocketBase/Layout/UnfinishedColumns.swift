@@ -20,7 +20,8 @@ final class UnfinishedColumns: Sendable {
         _ parts: [String], of layout: CollectionLayout, on connection: PocketBaseConnection
     ) async throws {
         guard layout.isManaged, let authorization = connection.authorization,
-            parts.contains(where: \.mentionsOwnColumn), !whole.withLock({ $0.contains(layout.name) })
+            parts.contains(where: { $0.contains(ColumnName.ownPrefix) }),
+            !whole.withLock({ $0.contains(layout.name) })
         else { return }
         let header = try await authorization.authorization(
             replacing: nil, deadline: .after(connection.settings.timeout))
@@ -31,29 +32,14 @@ final class UnfinishedColumns: Sendable {
         let response = try await connection.respond(to: call)
         // The search says what else is wrong.
         guard response.status == 200, let json = try? JSONValue(parsing: response.body) else { return }
-        let derived = layout.fields.flatMap { field in field.shadows.map { field.name(of: $0) } }
+        let derived = layout.fields.flatMap(\.shadowNames)
         let unfinished = (json.member("fields")?.elements ?? []).filter { ColumnState(of: $0) != .whole }
             .compactMap { $0.member("name")?.string }.filter(derived.contains)
         if unfinished.isEmpty { return whole.withLock { _ = $0.insert(layout.name) } }
         let used = unfinished.filter { name in parts.contains { $0.contains(name) } }
         guard used.isEmpty else {
             throw CollectionError(
-                .unfilled, engine: PocketBaseConnection.engineName, collection: layout.name,
-                facts: [used.map { "\"\($0)\"" }.joined(separator: ", ")])
-        }
-    }
-}
-
-extension String {
-    /// Whether the text may name one of Quire's own columns. `contains` takes longer.
-    fileprivate var mentionsOwnColumn: Bool {
-        var text = self
-        return text.withUTF8 { bytes in
-            ColumnName.ownPrefixBytes.count <= bytes.count
-                && (0...bytes.count - ColumnName.ownPrefixBytes.count).contains { start in
-                    bytes[start] == ColumnName.ownPrefixBytes[0]
-                        && bytes[start...].starts(with: ColumnName.ownPrefixBytes)
-                }
+                .unfilled, collection: layout.name, facts: [used.map { "\"\($0)\"" }.joined(separator: ", ")])
         }
     }
 }

@@ -17,7 +17,7 @@ enum ValueKey {
     /// A text that sorts by its bytes as the values do, and is never empty; `nil` if the field cannot hold the value.
     static func order(_ value: EvaluatedValue, of field: RecordField) -> String? {
         switch field.indexed.comparison {
-        case .text: if case .text(let text) = value { "=" + text } else { nil }
+        case .text: value.text.map { "=" + $0 }
         case .number, .date:
             if field.isDouble {
                 value.exactDouble.map { OrderKey.hexadecimal(of: OrderKey.integer(of: $0)) }
@@ -26,12 +26,6 @@ enum ValueKey {
             }
         case .boolean, .place, .nothing: nil
         }
-    }
-
-    /// The integer of an order key.
-    static func integer(ofOrder key: some StringProtocol) -> Int64? {
-        guard key.utf8.count == 16, let bits = UInt64(key, radix: 16) else { return nil }
-        return Int64(bitPattern: bits ^ (1 << 63))
     }
 
     /// What a column holds of an integer beyond ±2^53: the nearest number that is still a 64-bit integer.

@@ -16,13 +16,10 @@ struct CollectionAdministration: Sendable {
                 .get, ["collections"],
                 query: [("page", String(number)), ("perPage", "200"), ("sort", "name")],
                 "read the collections")
-            let page = try await connection.send(call) { (data) throws(ValueDecodingError) in
-                try JSONValue(parsing: data)
-            }
+            let page = try await connection.json(call)
             guard let items = page.member("items")?.elements, let total = page.member("totalItems")?.int
             else {
-                throw PocketBaseError(
-                    .unreadable, call.action, status: 200, "there is no list of collections")
+                throw PocketBaseError(unreadable: "there is no list of collections", call.action)
             }
             all += items
             if all.count >= total { return all }
@@ -38,9 +35,8 @@ struct CollectionAdministration: Sendable {
 
     /// One collection.
     func collection(_ name: String) async throws -> JSONValue {
-        try await connection.send(
-            PocketBaseCall(.get, ["collections", name], "read the collection \(name)")
-        ) { (data) throws(ValueDecodingError) in try JSONValue(parsing: data) }
+        try await connection.json(
+            PocketBaseCall(.get, ["collections", name], "read the collection \(name)"))
     }
 
     /// Creates or changes collections, all of them or none. Collections and fields that are not named stay.
@@ -79,11 +75,9 @@ struct CollectionAdministration: Sendable {
         let call = PocketBaseCall(
             .get, PocketBaseCall.records(of: name), query: [("perPage", "1"), ("fields", "id")],
             "count the records of \(name)")
-        let page = try await connection.send(call) { (data) throws(ValueDecodingError) in
-            try JSONValue(parsing: data)
-        }
+        let page = try await connection.json(call)
         guard let total = page.member("totalItems")?.int, total >= 0 else {
-            throw PocketBaseError(.unreadable, call.action, status: 200, "the total is missing")
+            throw PocketBaseError(unreadable: "the total is missing", call.action)
         }
         return total
     }

@@ -39,9 +39,7 @@ struct CollectionChange {
                 differences.append("renames \"\(former)\" to \"\(field.descriptor.name)\"")
                 let old = ColumnName.managed([former])[0]
                 fields[place] = fields[place].setting("name", .string(field.column))
-                var beside = RecordField.Shadow.allCases.map {
-                    ("q_\($0.rawValue)_\(old)", field.name(of: $0))
-                }
+                var beside = RecordField.Shadow.allCases.map { ($0.name(beside: old), field.name(of: $0)) }
                 if let files = field.filesColumn { beside.append((ColumnName.files(of: old), files)) }
                 for (old, new) in beside {
                     guard let place = position(old) else { continue }
@@ -52,7 +50,7 @@ struct CollectionChange {
         }
         let columns = Set(fields.compactMap { $0.member("name")?.string?.lowercased() })
         let derived = layout.fields.filter { columns.contains($0.column.lowercased()) }
-            .flatMap { field in field.shadows.map { field.name(of: $0) } }
+            .flatMap(\.shadowNames)
         var added: [String] = []
         var changed: [String] = []
         let relations = Set(

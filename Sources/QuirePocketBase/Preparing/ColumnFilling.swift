@@ -54,7 +54,7 @@ struct ColumnFilling {
             pause = min(pause * 2, .seconds(3))
         }
         throw CollectionError(
-            .outdatedWriters, engine: PocketBaseConnection.engineName, collection: layout.name,
+            .outdatedWriters, collection: layout.name,
             facts: [
                 "again and again, records were written without "
                     + filler.columns.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -65,7 +65,7 @@ struct ColumnFilling {
 
     private func states() async throws -> [String: ColumnState] {
         let fields = try await administration.collection(layout.name).member("fields")?.elements ?? []
-        let derived = Set(layout.fields.flatMap { field in field.shadows.map { field.name(of: $0) } })
+        let derived = Set(layout.fields.flatMap(\.shadowNames))
         var states: [String: ColumnState] = [:]
         for field in fields {
             guard let name = field.member("name")?.string, derived.contains(name) else { continue }
@@ -85,9 +85,7 @@ struct ColumnFilling {
             let states = try await states()
             if columns.allSatisfy({ states[$0] == state }) { return }
         }
-        throw CollectionError(
-            .changing, engine: PocketBaseConnection.engineName, collection: layout.name,
-            facts: columns.map { "\"\($0)\"" })
+        throw CollectionError(.changing, collection: layout.name, facts: columns.map { "\"\($0)\"" })
     }
 }
 

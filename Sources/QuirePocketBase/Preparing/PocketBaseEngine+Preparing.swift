@@ -72,9 +72,7 @@ extension PocketBaseEngine {
         }
         // What PocketBase accepted may differ from what it was sent.
         if let left = try await self.changes(for: modules).first(where: { $0.imported != nil }) {
-            throw CollectionError(
-                .changing, engine: PocketBaseConnection.engineName, collection: left.layout.name,
-                facts: left.differences)
+            throw CollectionError(.changing, collection: left.layout.name, facts: left.differences)
         }
     }
 
@@ -133,7 +131,7 @@ extension PocketBaseEngine {
     func checkManaged() throws(UnsupportedError) {
         guard settings.collections == .managed else {
             throw UnsupportedError(
-                engine: PocketBaseConnection.engineName, node: "changing existing collections",
+                node: "changing existing collections",
                 hint: "create the engine with PocketBaseSettings(collections: .managed)")
         }
     }
@@ -170,9 +168,7 @@ extension PocketBaseEngine {
                 }
             }
             guard facts.isEmpty else {
-                throw CollectionError(
-                    .incompatible, engine: PocketBaseConnection.engineName, collection: change.layout.name,
-                    facts: facts)
+                throw CollectionError(.incompatible, collection: change.layout.name, facts: facts)
             }
         }
     }

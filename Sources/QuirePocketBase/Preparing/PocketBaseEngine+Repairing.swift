@@ -28,7 +28,7 @@ extension PocketBaseEngine: RepairableEngine {
         var count = 0
         for module in modules {
             let layout = layout(of: module)
-            let columns = layout.fields.flatMap { field in field.shadows.map { field.name(of: $0) } }
+            let columns = layout.fields.flatMap(\.shadowNames)
             guard !columns.isEmpty else { continue }
             count += try await RecordFiller(self, layout, columns: columns).read(since: nil, onProgress)
                 .corrected

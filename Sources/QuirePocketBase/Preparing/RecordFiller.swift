@@ -73,40 +73,23 @@ struct RecordFiller {
 
     // MARK: - Reading
 
-    private struct Page {
-        var records: [JSONValue]
-        var total: Int?
-        var date: Date
-    }
-
-    private func page(after last: String?, since start: Date?, counts: Bool) async throws -> Page {
-        var tests: [String] = []
-        if let start { tests.append("updated>=\(Literal.text(RecordDate.text(start.milliseconds)).text)") }
-        if let last { tests.append("id>\(Literal.text(last).text)") }
-        var query = [
-            ("perPage", String(Self.pageSize)), ("sort", "id"),
-            ("fields", read.joined(separator: ",")),
-        ]
-        if !tests.isEmpty { query.append(("filter", tests.joined(separator: "&&"))) }
-        if !counts { query.append(("skipTotal", "1")) }
-        let call = PocketBaseCall(.get, PocketBaseCall.records(of: layout.name), query: query, action)
-        let response = try await engine.connection.send(call)
-        guard let json = try? JSONValue(parsing: response.body), let records = json["items"]?.elements,
-            records.count <= Self.pageSize
-        else { throw unreadable("there is no list of records") }
-        guard let seconds = response.headers["Date"].flatMap(HTTPDate.secondsSince1970) else {
-            throw unreadable("it has no date")
-        }
-        return Page(
-            records: records,
-            total: counts ? json["totalItems"]?.int.flatMap { $0 < 0 ? nil : $0 } : nil,
-            date: Date(timeIntervalSince1970: Double(seconds)))
+    private func page(
+        after last: String?, since start: Date?, counts: Bool
+    ) async throws -> (records: [JSONValue], total: Int?, date: Date) {
+        let tests = [
+            start.map { "updated>=\(Literal.text(RecordDate.text($0.milliseconds)).text)" },
+            last.map { "id>\(Literal.text($0).text)" },
+        ].compactMap { $0 }
+        let listing = RecordListing(
+            collection: layout.name, size: Self.pageSize, sort: "id", columns: read.joined(separator: ","),
+            filter: tests.isEmpty ? nil : tests.joined(separator: "&&"), counts: counts, action: action)
+        return try await listing.dated(by: engine.connection, missing: "there is no list of records")
     }
 
     private var action: String { "fill the columns of \(layout.name)" }
 
     private func unreadable(_ problem: String) -> PocketBaseError {
-        PocketBaseError(.unreadable, action, status: 200, problem)
+        PocketBaseError(unreadable: problem, action)
     }
 
     // MARK: - Correcting

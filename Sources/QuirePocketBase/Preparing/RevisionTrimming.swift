@@ -32,26 +32,17 @@ struct RevisionTrimming {
 
     /// The ids of claims, and the server's time.
     private func page(filter: String?) async throws -> (ids: [String], date: Date) {
-        var query = [
-            ("perPage", filter == nil ? "1" : "1000"), ("skipTotal", "1"), ("fields", "id"), ("sort", "id"),
-        ]
-        if let filter { query.append(("filter", filter)) }
-        let response = try await engine.connection.send(
-            PocketBaseCall(.get, PocketBaseCall.records(of: RevisionLog.name), query: query, Self.action))
-        guard let records = (try? JSONValue(parsing: response.body))?["items"]?.elements else {
-            throw unreadable("there is no list of claims")
-        }
-        guard let seconds = response.headers["Date"].flatMap(HTTPDate.secondsSince1970) else {
-            throw unreadable("it has no date")
-        }
-        return (
-            records.compactMap { $0["id"]?.string }, Date(timeIntervalSince1970: Double(seconds))
-        )
+        let listing = RecordListing(
+            collection: RevisionLog.name, size: filter == nil ? 1 : 1_000, sort: "id", columns: "id",
+            filter: filter, action: Self.action)
+        let page = try await listing.dated(
+            by: engine.connection, missing: "there is no list of claims")
+        return (page.records.compactMap { $0["id"]?.string }, page.date)
     }
 
     private static let action = "read old revisions"
 
     private func unreadable(_ problem: String) -> PocketBaseError {
-        PocketBaseError(.unreadable, Self.action, status: 200, problem)
+        PocketBaseError(unreadable: problem, Self.action)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import QuireCore
 import QuireHTTP
+import QuireRemote
 import QuireSync
 import QuireToolbox
 
@@ -57,8 +58,9 @@ struct RealtimeConnection: Sendable {
                 events = try parser.parse(chunk)
             } catch {
                 throw PocketBaseError(
-                    .unreadable, Self.connect.action, status: 200,
-                    "a message of the stream is longer than \(ServerSentEventParser.mostBytes) bytes")
+                    unreadable:
+                        "a message of the stream is longer than \(ServerSentEventParser.mostBytes) bytes",
+                    Self.connect.action)
             }
             if !events.isEmpty { heard.note() }
             for event in events {
@@ -75,20 +77,13 @@ struct RealtimeConnection: Sendable {
         // A connection has one id.
         guard !heard.isSubscribed else { return }
         guard let client = RealtimeMessage.clientID(in: event.data) else {
-            throw PocketBaseError(
-                .unreadable, Self.connect.action, status: 200, "the first message has no client id")
+            throw PocketBaseError(unreadable: "the first message has no client id", Self.connect.action)
         }
-        var json = JSONWriter(capacity: 256)
-        json.beginObject()
-        json.key("clientId")
-        json.string(client)
-        json.key("subscriptions")
-        json.beginArray()
-        for topic in topics.map(\.name).sorted() { json.string(topic) }
-        json.endArray()
-        json.endObject()
+        let body = JSONValue.of([
+            "clientId": .string(client), "subscriptions": .texts(topics.map(\.name).sorted()),
+        ])
         var call = PocketBaseCall(
-            .post, ["realtime"], body: Data(json.bytes),
+            .post, ["realtime"], body: body.data,
             "subscribe to \(topics.flatMap(\.everything).map(\.module).joined(separator: ", "))")
         // It replaces all topics, so sending it twice is harmless.
         call.isRepeatable = true
@@ -101,10 +96,9 @@ struct RealtimeConnection: Sendable {
 
     private func silence(_ heard: LastHeard) -> PocketBaseError {
         PocketBaseError(
-            .unreadable, Self.connect.action, status: 200,
-            heard.isSubscribed
+            unreadable: heard.isSubscribed
                 ? "the server has been silent for longer than it keeps a silent stream"
-                : "the server sent no first message")
+                : "the server sent no first message", Self.connect.action)
     }
 }
 

@@ -1,3 +1,4 @@
+import QuireRemote
 import QuireSync
 
 /// A topic of PocketBase's realtime API, and the modules whose changes it announces.
@@ -20,7 +21,7 @@ struct RealtimeTopic: Sendable, Hashable {
     }
 
     private init(_ collection: String, fields: String, _ modules: [String: String], isJournal: Bool) {
-        let options = PocketBaseConnection.escaped(#"{"query":{"fields":"\#(fields)"}}"#)
+        let options = #"{"query":{"fields":"\#(fields)"}}"#.percentEncoded
         name = "\(collection)/*?options=\(options)"
         self.modules = modules
         self.isJournal = isJournal

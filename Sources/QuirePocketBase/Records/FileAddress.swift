@@ -1,5 +1,6 @@
 import Foundation
 import QuireCore
+import QuireRemote
 
 /// The addresses of the files that a server's records name.
 struct FileAddress: Sendable {
@@ -13,11 +14,11 @@ struct FileAddress: Sendable {
     }
 
     /// The address of a collection's files, with a slash at its end.
-    func address(of collection: String) -> String { base + PocketBaseConnection.escaped(collection) + "/" }
+    func address(of collection: String) -> String { base + collection.percentEncoded + "/" }
 
     /// The address of a file.
     func address(of name: String, in collection: String, id: String) -> String {
-        base + [collection, id, name].map(PocketBaseConnection.escaped).joined(separator: "/")
+        base + [collection, id, name].map(\.percentEncoded).joined(separator: "/")
     }
 
     /// The file's name, if the address is that of a file of the record.

@@ -1,5 +1,6 @@
 import Foundation
 import QuireCore
+import QuireRemote
 
 /// A record of a response. Its id and its date are read only on demand.
 struct Record: Sendable {
@@ -14,9 +15,5 @@ struct Record: Sendable {
     /// When the server stored it last, as `2024-05-06 05:08:09.123Z`. Empty if the collection has no such field.
     var updated: String { text(at: updatedPlace) }
 
-    private func text(at place: Range<Int>) -> String {
-        let start = response.startIndex
-        let bytes = response[start + place.lowerBound..<start + place.upperBound]
-        return (try? JSONValue(parsing: bytes))?.string ?? ""
-    }
+    private func text(at place: Range<Int>) -> String { response.json(at: place)?.string ?? "" }
 }

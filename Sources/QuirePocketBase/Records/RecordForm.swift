@@ -108,7 +108,7 @@ struct RecordForm: Sendable {
             return json.flatMap { try? JSONValue(parsing: Data($0)) } ?? column
         case .integer:
             // Another client may have changed the column alone.
-            let exact = beside?.string.flatMap { ValueKey.integer(ofOrder: $0) }
+            let exact = beside?.string.flatMap { OrderKey.integer(hexadecimal: $0) }
             return exact.flatMap { ValueKey.column(of: $0) == column.double ? .integer($0) : nil } ?? column
         case .list where field.holdsTextsForIntegers:
             guard let elements = column.elements else { return column }
@@ -131,7 +131,7 @@ struct RecordForm: Sendable {
     private func address(of name: JSONValue, id: String) -> JSONValue? {
         name.string.map {
             .string(
-                filesAddress + PocketBaseConnection.escaped(id) + "/" + PocketBaseConnection.escaped($0))
+                filesAddress + id.percentEncoded + "/" + $0.percentEncoded)
         }
     }
 }

@@ -35,11 +35,7 @@ struct RecordPage {
         _ json: inout JSONCursor, with reader: inout RecordReader, keeping position: Int?, of data: Data
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
-        var seen = 0
-        try json.eachMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
-            // Of two equal keys, the first is used.
-            guard seen & 1 << key == 0 else { return try json.skipValue() }
-            seen |= 1 << key
+        try json.eachFirstMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
             switch key {
             case 0 where json.isAtArray():
                 var found: [Record?] = []
@@ -56,10 +52,7 @@ struct RecordPage {
                     if let position, found.count <= position + 1 { place = start..<json.offset }
                 }
                 records = found
-                let start = data.startIndex
-                if !place.isEmpty {
-                    kept = try JSONValue(parsing: data[start + place.lowerBound..<start + place.upperBound])
-                }
+                if !place.isEmpty { kept = try JSONValue(parsing: data.bytes(at: place)) }
             case 1: page = try json.integerIfAny().map(Int.init)
             case 2: perPage = try json.integerIfAny().map(Int.init)
             case 3: totalItems = try json.integerIfAny().map(Int.init)

@@ -45,9 +45,7 @@ struct RecordReader {
                 isUnchanged: form.isUnchanged(field))
         }
         assembling = { (response, record) in
-            let start = response.startIndex
-            let bytes = response[start + record.lowerBound..<start + record.upperBound]
-            return (try? JSONValue(parsing: bytes)).flatMap(form.instance).map { StoredSlice($0.data) }
+            response.json(at: record).flatMap(form.instance).map { StoredSlice($0.data) }
         }
         found = FoundValues(
             in: response, form.layout.module.module.fields, size: response.count / 2, assembling: assembling)
@@ -102,7 +100,7 @@ struct RecordReader {
         {
             guard let milliseconds = date(slot) else { continue }
             found.written.append(name)
-            milliseconds.withDigits { found.written.append($0) }
+            found.written.append(Array(String(milliseconds).utf8))
         }
         if !metadata.members.isEmpty {
             var json = JSONWriter(capacity: 256)
@@ -175,12 +173,7 @@ struct RecordReader {
 
     private func first(of place: Range<Int>) -> UInt8 { response[response.startIndex + place.lowerBound] }
 
-    private func json(_ slot: Int) -> JSONValue? {
-        let place = places[slot].range
-        guard !place.isEmpty else { return nil }
-        let start = response.startIndex
-        return try? JSONValue(parsing: response[start + place.lowerBound..<start + place.upperBound])
-    }
+    private func json(_ slot: Int) -> JSONValue? { response.json(at: places[slot].range) }
 
     /// The milliseconds since 1970 of a date.
     private func date(_ slot: Int) -> Int64? {

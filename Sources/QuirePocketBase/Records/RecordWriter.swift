@@ -73,11 +73,7 @@ struct RecordWriter {
     ) -> JSONValue {
         switch shadow {
         case .lower:
-            return .string(
-                SearchedText.joined(
-                    values.compactMap {
-                        if case .text(let text) = $0 { SearchedText.lower(text) } else { nil }
-                    }))
+            return .string(SearchedText.joined(values.compactMap(\.text).map(SearchedText.lower)))
         case .exact:
             return .string(SearchedText.joined(values.compactMap { ValueKey.exact($0, of: field) }))
         case .large:
@@ -164,7 +160,7 @@ struct RecordWriter {
             body.refuse(field, "expected \(field.kind.expectation) of valid elements")
         }
         if elements.isEmpty { return .array([]) }
-        let texts = found.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        let texts = found.compactMap(\.text)
         switch field.storage {
         case .relations, .choices:
             if Set(texts.map { Array($0.utf8) }).count != texts.count || texts.contains("") {

@@ -30,7 +30,7 @@ struct RemainingRecords: Sendable {
         after received: Int, of size: Int, total: Int?, _ action: String
     ) throws(PocketBaseError) -> Bool {
         if counts, total == nil {
-            throw PocketBaseError(.unreadable, action, status: 200, "the total is missing")
+            throw PocketBaseError(unreadable: "the total is missing", action)
         }
         left = (total ?? left).map { $0 - received }
         guard received == 0 else {

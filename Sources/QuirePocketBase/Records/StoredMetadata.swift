@@ -46,7 +46,8 @@ struct StoredMetadata {
             case ("tags", .array(let tags)):
                 guard !tags.isEmpty else { break }
                 known.append(member)
-                known.append(.init("t", .string(SearchedText.joined(tags.compactMap(key)))))
+                let keys = instance.instanceTags.map { key(name: $0.name, value: $0.value) }
+                known.append(.init("t", .string(SearchedText.joined(keys))))
             default:
                 if let stored = stored(member) {
                     known.append(.init(member.name, stored))
@@ -69,15 +70,6 @@ struct StoredMetadata {
         switch EvaluatedValue.values(in: member.value, of: field.kind).first {
         case .text(let text)?: return .string("=" + text)
         case .integer(let integer)? where ValueKey.isExact(integer): return .integer(integer)
-        default: return nil
-        }
-    }
-
-    private static func key(of tag: JSONValue) -> String? {
-        guard case .string(let name)? = tag.member("name") else { return nil }
-        switch tag.member("value") {
-        case nil, .null?: return key(name: name, value: nil)
-        case .string(let value)?: return key(name: name, value: value)
         default: return nil
         }
     }

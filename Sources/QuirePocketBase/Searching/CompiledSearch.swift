@@ -45,7 +45,6 @@ final class CompiledSearch: Sendable {
         (order, condition) = try search.compiling {
             if let path = request.include.first {
                 throw UnsupportedError(
-                    engine: PocketBaseConnection.engineName,
                     node: "include \"\(path.fields.joined(separator: "."))\"",
                     hint: "ask through ContentClient, which fetches related items in batches")
             }
@@ -94,7 +93,7 @@ final class CompiledSearch: Sendable {
         guard let place else { return try condition.text(module: module) }
         guard let after = place.condition(in: order) else {
             throw UnsupportedError(
-                engine: PocketBaseConnection.engineName, node: "a cursor after this item",
+                node: "a cursor after this item",
                 hint: "PocketBase cannot compare with its sort keys; use numbered pages")
         }
         return try Condition.all([condition, after]).text(module: module)

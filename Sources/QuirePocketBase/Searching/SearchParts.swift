@@ -44,9 +44,7 @@ struct SearchParts: Sendable {
         case .offset(0, let limit) where limit >= ids.count: break
         default: return nil
         }
-        var seen: Set<[UInt8]> = []
-        return ids.filter { seen.insert(Array($0.utf8)).inserted }
-            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return ids.distinct.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     func response(_ runner: SearchRunner) async throws -> EngineResponse {

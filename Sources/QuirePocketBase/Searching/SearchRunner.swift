@@ -164,7 +164,7 @@ struct SearchRunner: Sendable {
                 data, form: form, keeping: search.needsPlace ? last ?? keptPosition(search, size) : nil)
         }
         func unreadable(_ problem: String) -> PocketBaseError {
-            PocketBaseError(.unreadable, call.action, status: 200, problem)
+            PocketBaseError(unreadable: problem, call.action)
         }
         guard let found = response.records else { throw unreadable("there is no list of records") }
         let records = found.compactMap { $0 }
@@ -204,9 +204,7 @@ struct SearchRunner: Sendable {
 
     /// The error of a server that sends the same page again for the records after it.
     private static func repeated(_ search: CompiledSearch) -> PocketBaseError {
-        PocketBaseError(
-            .unreadable, action(search), status: 200,
-            "a page is sent again for the next one")
+        PocketBaseError(unreadable: "a page is sent again for the next one", action(search))
     }
 
     private static func action(_ search: CompiledSearch) -> String {

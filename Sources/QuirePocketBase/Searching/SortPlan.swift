@@ -28,7 +28,7 @@ struct SortPlan: Sendable {
         let count = keys.count + (keys.last?.column == ColumnName.id ? 0 : 1)
         guard count <= Self.maximumKeys else {
             throw UnsupportedError(
-                engine: PocketBaseConnection.engineName, node: "a sort by \(count) columns",
+                node: "a sort by \(count) columns",
                 hint:
                     "it sorts by \(Self.maximumKeys), including the id and one more for each field that may have no "
                     + "value; leave out the last fields")
@@ -41,7 +41,7 @@ struct SortPlan: Sendable {
     {
         let name = key.field.descriptor.name
         func refused(_ hint: String) -> UnsupportedError {
-            UnsupportedError(engine: PocketBaseConnection.engineName, node: "sort by \"\(name)\"", hint: hint)
+            UnsupportedError(node: "sort by \"\(name)\"", hint: hint)
         }
         let isDescending = key.isDescending
         // Empty columns come first, like every smallest value.

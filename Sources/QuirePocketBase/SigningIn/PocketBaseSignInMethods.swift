@@ -1,5 +1,6 @@
 public import Foundation
 import QuireCore
+import QuireRemote
 
 /// The ways to sign in to an auth collection, as its settings allow them.
 public struct PocketBaseSignInMethods: Sendable, Hashable {
@@ -22,7 +23,7 @@ public struct PocketBaseSignInMethods: Sendable, Hashable {
         ///
         /// - Parameter redirectURL: The app's URL, as registered with the service.
         public func url(returningTo redirectURL: String) -> URL? {
-            URL(string: authURL + PocketBaseConnection.escaped(redirectURL))
+            URL(string: authURL + redirectURL.percentEncoded)
         }
     }
 

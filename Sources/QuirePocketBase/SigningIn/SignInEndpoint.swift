@@ -137,12 +137,7 @@ struct SignInEndpoint: Sendable {
                 throw PocketBaseAuthorizationError(
                     .invalidResponse, collection, status: response.status, detail: "it is not JSON")
             }
-            return (
-                json,
-                response.headers["Date"].flatMap(HTTPDate.secondsSince1970).map {
-                    Date(timeIntervalSince1970: Double($0))
-                }
-            )
+            return (json, response.date)
         } catch let error as CancellationError {
             throw error
         } catch {

@@ -117,7 +117,7 @@ struct CollectionReader: Sendable {
 
     /// The number of records that the user may see.
     func count() async throws -> Int? {
-        let call = call([("perPage", "1"), ("fields", "id")])
+        let call = call(of: 1, columns: "id", counts: true)
         let response = try await connection.send(call)
         return try read(response, .versions, of: call).totalItems
     }
@@ -137,15 +137,9 @@ struct CollectionReader: Sendable {
     private func page(
         _ columns: Columns, filter: String?, sort: String, counts: Bool
     ) async throws -> Page {
-        var query = [("perPage", String(Self.pageSize)), ("sort", sort)]
-        query.append(
-            (
-                "fields",
-                (columns == .all ? layout.columns(for: nil) : ["id", "updated"]).joined(separator: ",")
-            ))
-        if let filter { query.append(("filter", filter)) }
-        if !counts { query.append(("skipTotal", "1")) }
-        let call = call(query)
+        let call = call(
+            of: Self.pageSize, sort: sort, columns: columns == .all ? layout.allColumns : "id,updated",
+            filter: filter, counts: counts)
         let response = try await connection.send(call)
         let page = try read(response, columns, of: call)
         guard let records = page.records, records.count <= Self.pageSize else {
@@ -155,9 +149,7 @@ struct CollectionReader: Sendable {
         }
         var result = Page()
         result.total = counts ? page.totalItems.flatMap { $0 < 0 ? nil : $0 } : nil
-        result.date = response.headers["Date"].flatMap(HTTPDate.secondsSince1970).map {
-            Date(timeIntervalSince1970: Double($0))
-        }
+        result.date = response.date
         result.records = try records.map { record in
             // Texts that Unicode holds for equal are different ids, unless they are ASCII.
             guard let record, record.id.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
@@ -191,9 +183,13 @@ struct CollectionReader: Sendable {
         }
     }
 
-    private func call(_ query: [(String, String)]) -> PocketBaseCall {
-        var call = PocketBaseCall(
-            .get, PocketBaseCall.records(of: layout.name), query: query, action)
+    private func call(
+        of size: Int, sort: String? = nil, columns: String, filter: String? = nil, counts: Bool
+    ) -> PocketBaseCall {
+        var call = RecordListing(
+            collection: layout.name, size: size, sort: sort, columns: columns, filter: filter,
+            counts: counts, action: action
+        ).call
         call.headers["Authorization"] = access.header
         return call
     }
@@ -201,8 +197,6 @@ struct CollectionReader: Sendable {
     private var action: String { "sync \(layout.name)" }
 
     private func disorder() -> PocketBaseError {
-        PocketBaseError(
-            .unreadable, action, status: 200,
-            "the response has other items, or another order, than asked for")
+        PocketBaseError(unreadable: "the response has other items, or another order, than asked for", action)
     }
 }

@@ -75,17 +75,12 @@ struct Journal: Sendable {
     private func entries(
         filter: String?, sort: String, size: Int, counts: Bool
     ) async throws -> (entries: [JournalEntry], total: Int?) {
-        var call = PocketBaseCall(
-            .get, PocketBaseCall.records(of: PocketBaseHooks.journal),
-            query: [
-                ("perPage", String(size)), ("sort", sort), ("fields", "id,seq,collection,record"),
-            ], Self.action)
-        if !counts { call.query.append(("skipTotal", "1")) }
-        if let filter { call.query.append(("filter", filter)) }
+        var call = RecordListing(
+            collection: PocketBaseHooks.journal, size: size, sort: sort,
+            columns: "id,seq,collection,record", filter: filter, counts: counts, action: Self.action
+        ).call
         call.headers["Authorization"] = access.header
-        let json = try await connection.send(call) { (data) throws(ValueDecodingError) in
-            try JSONValue(parsing: data)
-        }
+        let json = try await connection.json(call)
         guard let items = json.member("items")?.elements, items.count <= size else { throw Self.unreadable }
         let entries = try items.map { item in
             guard let id = item.member("id")?.string, let number = item.member("seq")?.wholeNumber,
@@ -96,12 +91,11 @@ struct Journal: Sendable {
             return JournalEntry(
                 position: .init(number: number, id: id), collection: collection, record: record)
         }
-        return (entries, counts ? json.member("totalItems")?.int.flatMap { $0 < 0 ? nil : $0 } : nil)
+        return (entries, counts ? json.totalItems : nil)
     }
 
     private static let action = "read Quire's journal"
 
     private static let unreadable = PocketBaseError(
-        .unreadable, action, status: 200,
-        "the response is not a list of its entries in their order")
+        unreadable: "the response is not a list of its entries in their order", action)
 }

@@ -10,7 +10,7 @@ extension PocketBaseEngine: SyncingEngine, ComparingEngine {
     /// - Throws: `UnsupportedError` if the request has a date.
     public func changes(_ request: ChangeRequest) async throws -> ChangeSet {
         throw UnsupportedError(
-            engine: PocketBaseConnection.engineName, node: "a list of changes of \"\(request.module)\"",
+            node: "a list of changes of \"\(request.module)\"",
             hint: "its server does not list deletions; use ContentSync(from: pocketBase, into: store)")
     }
 
@@ -25,13 +25,11 @@ extension PocketBaseEngine: SyncingEngine, ComparingEngine {
     ) async throws -> ChangeSet {
         guard request.to == nil else {
             throw UnsupportedError(
-                engine: PocketBaseConnection.engineName, node: "a sync of a range",
-                hint: "its server does not list deletions; sync without a range")
+                node: "a sync of a range", hint: "its server does not list deletions; sync without a range")
         }
         guard let module = stored.module else {
             throw UnsupportedError(
-                engine: PocketBaseConnection.engineName, node: "a sync of \"\(request.module)\"",
-                hint: "the store does not have this module")
+                node: "a sync of \"\(request.module)\"", hint: "the store does not have this module")
         }
         var localized = SearchRequest(module: module)
         localized.locale = request.locale

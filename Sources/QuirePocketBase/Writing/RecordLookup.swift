@@ -19,7 +19,7 @@ struct RecordLookup: Sendable {
         guard let json = try? JSONValue(parsing: response.body),
             let version = RecordVersion(json, layout, files: files)
         else {
-            throw PocketBaseError(.unreadable, call.action, status: 200, "the response is not a record")
+            throw PocketBaseError(unreadable: "the response is not a record", call.action)
         }
         return version
     }
@@ -31,17 +31,13 @@ struct RecordLookup: Sendable {
         }
         var found: [String: RecordVersion] = [:]
         for filter in IDFilter.filters(of: ids) {
-            let call = PocketBaseCall(
-                .get, PocketBaseCall.records(of: layout.name),
-                query: [
-                    ("perPage", String(filter.ids.count)), ("skipTotal", "1"), ("filter", filter.text),
-                    ("fields", Self.columns(layout)),
-                ], "read \(filter.ids.count) records of \(layout.name)")
-            let page = try await connection.send(call) { (data) throws(ValueDecodingError) in
-                try JSONValue(parsing: data)
-            }
+            let call = RecordListing(
+                collection: layout.name, size: filter.ids.count, columns: Self.columns(layout),
+                filter: filter.text, action: "read \(filter.ids.count) records of \(layout.name)"
+            ).call
+            let page = try await connection.json(call)
             guard let items = page["items"]?.elements else {
-                throw PocketBaseError(.unreadable, call.action, status: 200, "there is no list of records")
+                throw PocketBaseError(unreadable: "there is no list of records", call.action)
             }
             for item in items {
                 if let id = item["id"]?.string { found[id] = RecordVersion(item, layout, files: files) }

@@ -49,7 +49,7 @@ enum RevisionLog {
         switch response.status {
         case 200:
             guard let live = try? JSONValue(parsing: response.body), let fields = live["fields"]?.elements
-            else { throw PocketBaseError(.unreadable, call.action, status: 200, "it is not a collection") }
+            else { throw PocketBaseError(unreadable: "it is not a collection", call.action) }
             if fields.contains(where: { $0["name"] == .string("created") }) { return [] }
             // Earlier versions have created it without dates.
             return [live.setting("fields", .array(fields + [created]))]

@@ -84,13 +84,13 @@ struct WriteRunner {
     private func requireBatches() async throws {
         guard try await !engine.batchSupport.isOn(engine.connection) else { return }
         throw UnsupportedError(
-            engine: PocketBaseConnection.engineName, node: "a batch that is written as a whole",
+            node: "a batch that is written as a whole",
             hint: "allow batches in the server's settings, or choose other PocketBaseSettings")
     }
 
     private func checkWhole() throws {
         func refused(_ node: String, _ hint: String) -> UnsupportedError {
-            UnsupportedError(engine: PocketBaseConnection.engineName, node: node, hint: hint)
+            UnsupportedError(node: node, hint: hint)
         }
         if operations.contains(where: { $0.kind == .truncate }) {
             throw refused("truncate in a batch that is written as a whole", "truncate in a batch of its own")

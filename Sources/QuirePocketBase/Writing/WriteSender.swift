@@ -62,6 +62,10 @@ struct WriteSender: Sendable {
             let isTogether =
                 rest.count > 1 && rejections < 3 && (isBatched || rest.contains(where: \.needsBatch))
             let call = isTogether || isWhole ? rest : [first]
+            func fail(_ error: any Error, _ isUnknown: Bool) {
+                sent += call.map { .init(write: $0, outcome: .failed(error, isUnknown: isUnknown)) }
+                rest.removeFirst(call.count)
+            }
             switch isWhole ? try await sendBatch(call) : try await sendOnce(call) {
             case .done(let records):
                 // Of a write with a claim, the record comes last.
@@ -77,8 +81,7 @@ struct WriteSender: Sendable {
                 guard let (index, isClaim) = Self.index(ofPart: part, in: call),
                     call.count == 1 && !isWhole || !error.isRetryable
                 else {
-                    sent += call.map { .init(write: $0, outcome: .failed(error, isUnknown: isUncertain)) }
-                    rest.removeFirst(call.count)
+                    fail(error, isUncertain)
                     continue
                 }
                 rejections += 1
@@ -91,15 +94,13 @@ struct WriteSender: Sendable {
                 if isWhole { return sent }
             case .tooLarge(let error):
                 guard call.count > 1, !isWhole else {
-                    sent += call.map { .init(write: $0, outcome: .failed(error, isUnknown: false)) }
-                    rest.removeFirst(call.count)
+                    fail(error, false)
                     continue
                 }
                 sent += try await send(Array(rest.prefix(rest.count / 2)), isBatched: isBatched)
                 rest.removeFirst(rest.count / 2)
             case .failed(let error, let isUnknown):
-                sent += call.map { .init(write: $0, outcome: .failed(error, isUnknown: isUnknown)) }
-                rest.removeFirst(call.count)
+                fail(error, isUnknown)
             }
         }
         return sent

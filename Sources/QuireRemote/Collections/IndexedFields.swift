@@ -7,29 +7,20 @@ package final class IndexedFields: Sendable {
     package let fields: [IndexedField]
     /// The module's wire name.
     package let module: String
-    /// The memory of each field's name. Two names in the same memory, or two short ones with the same bytes, are equal.
-    private let memories: [NameMemory]
-    /// A number for each field that depends on its name alone.
-    private let signs: [UInt64]
+    /// The positions by the bytes of the names, because names that Unicode holds for equal may differ.
+    private let positions: [[UInt8]: Int]
 
     package init(_ fields: [IndexedField], module: String) {
         self.fields = fields
         self.module = module
-        memories = fields.map { NameMemory(of: $0.descriptor.name) }
-        signs = fields.map { Self.sign(of: $0.descriptor.name) }
+        positions = Dictionary(
+            fields.enumerated().map { (Array($1.descriptor.name.utf8), $0) },
+            uniquingKeysWith: { first, _ in first })
     }
 
     /// The first field with exactly this wire name.
     package subscript(name: String) -> IndexedField? {
-        let memory = NameMemory(of: name)
-        for position in memories.indices where memories[position] == memory { return fields[position] }
-        // A long name may be equal in other memory.
-        let sign = Self.sign(of: name)
-        for position in signs.indices where signs[position] == sign {
-            let field = fields[position]
-            if field.descriptor.name.isByteEqual(to: name) { return field }
-        }
-        return nil
+        positions[Array(name.utf8)].map { fields[$0] }
     }
 
     /// The test of a leaf, checked against its field.
@@ -67,33 +58,6 @@ package final class IndexedFields: Sendable {
             try IndexedModule(step.module).testedValues.check(operand)
         case .leaf(let leaf): _ = try test(leaf)
         }
-    }
-
-    /// The length and the first bytes of a name in one number, mixed with its last ones.
-    private static func sign(of name: String) -> UInt64 {
-        var name = name
-        return name.withUTF8 { bytes in
-            var sign = UInt64(truncatingIfNeeded: bytes.count)
-            for byte in bytes.prefix(8) { sign = sign << 7 ^ UInt64(byte) }
-            for byte in bytes.suffix(4) { sign = sign << 5 ^ sign >> 40 ^ UInt64(byte) }
-            return sign
-        }
-    }
-}
-
-/// The bytes that represent a text in memory: those of a short text, or the place of a long one.
-///
-/// If they are equal for two texts that are both alive, the texts are equal. The converse is not true.
-private struct NameMemory: Equatable {
-    private let first: UInt64
-    private let second: UInt64
-
-    init(of name: String) {
-        var words: (UInt64, UInt64) = (0, 0)
-        withUnsafeMutableBytes(of: &words) { words in
-            withUnsafeBytes(of: name) { words.copyMemory(from: $0) }
-        }
-        (first, second) = words
     }
 }
 

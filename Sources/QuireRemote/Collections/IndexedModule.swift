@@ -86,7 +86,7 @@ package final class IndexedField: Sendable, Hashable {
 
     /// The distinct paths of an instance with these values.
     package func paths(of values: [EvaluatedValue]) -> [String] {
-        FacetPath.all(of: values.compactMap { if case .text(let text) = $0 { text } else { nil } })
+        FacetPath.all(of: values.compactMap(\.text))
     }
 
     /// The searchable text of the instance in this field; `nil` if it has none.

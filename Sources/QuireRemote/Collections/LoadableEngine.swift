@@ -50,19 +50,13 @@ extension LoadableEngine {
         _ module: ModuleDescriptor, from lines: Lines, startingAt firstLine: Int = 1,
         onProgress: @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportSummary where Lines.Element == Data {
-        var loading = InstanceLoad(engine: self, module: module, nextLine: firstLine)
-        var number = 0
-        do {
+        try await load(module, startingAt: firstLine, onProgress) { loading in
+            var number = 0
             for try await line in lines {
                 number += 1
-                if number < firstLine { continue }
-                try await loading.add(line, onProgress)
+                if number >= firstLine { try await loading.add(line, onProgress) }
             }
-            try await loading.send(onProgress)
-        } catch let error where !(error is CancellationError) {
-            throw ImportInterruptedError(nextLine: loading.nextLine, summary: loading.summary, reason: error)
         }
-        return loading.summary
     }
 
     /// Stores instances in memory, each as JSON.
@@ -71,9 +65,19 @@ extension LoadableEngine {
         _ module: ModuleDescriptor, from lines: [Data], startingAt firstLine: Int = 1,
         onProgress: @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportSummary {
+        try await load(module, startingAt: firstLine, onProgress) { loading in
+            for line in lines.dropFirst(firstLine - 1) { try await loading.add(line, onProgress) }
+        }
+    }
+
+    private func load(
+        _ module: ModuleDescriptor, startingAt firstLine: Int,
+        _ onProgress: @Sendable (ImportProgress) -> Void,
+        _ add: (inout InstanceLoad) async throws -> Void
+    ) async throws -> ImportSummary {
         var loading = InstanceLoad(engine: self, module: module, nextLine: firstLine)
         do {
-            for line in lines.dropFirst(firstLine - 1) { try await loading.add(line, onProgress) }
+            try await add(&loading)
             try await loading.send(onProgress)
         } catch let error where !(error is CancellationError) {
             throw ImportInterruptedError(nextLine: loading.nextLine, summary: loading.summary, reason: error)

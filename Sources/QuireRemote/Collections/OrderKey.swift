@@ -13,14 +13,12 @@ package enum OrderKey {
 
     /// Sixteen lowercase hexadecimal digits that sort like the integers.
     package static func hexadecimal(of integer: Int64) -> String {
-        var digits: [UInt8] = []
-        digits.reserveCapacity(16)
-        append(hexadecimalOf: integer, to: &digits)
-        return String(decoding: digits, as: UTF8.self)
+        (UInt64(bitPattern: integer) ^ (1 << 63)).hexadecimal
     }
 
-    /// Appends the same digits.
-    package static func append(hexadecimalOf integer: Int64, to bytes: inout [UInt8]) {
-        bytes.append(hexadecimal: UInt64(bitPattern: integer) ^ (1 << 63))
+    /// The integer of such digits.
+    package static func integer(hexadecimal digits: some StringProtocol) -> Int64? {
+        guard digits.utf8.count == 16, let bits = UInt64(digits, radix: 16) else { return nil }
+        return Int64(bitPattern: bits ^ (1 << 63))
     }
 }

@@ -6,28 +6,15 @@ package enum PlainKey {
     package static func encoded(_ text: String) -> String {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(text.utf8.count)
-        append(text, to: &encoded)
-        return String(decoding: encoded, as: UTF8.self)
-    }
-
-    /// Appends the encoded text.
-    package static func append(_ text: String, to encoded: inout [UInt8]) {
-        var text = text
-        text.withUTF8 { bytes in
-            for byte in bytes {
-                switch byte {
-                case UInt8(ascii: "q"):
-                    encoded.append(byte)
-                    encoded.append(byte)
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-                    encoded.append(byte)
-                default:
-                    encoded.append(UInt8(ascii: "q"))
-                    encoded.append(byte.lowercaseDigits.0)
-                    encoded.append(byte.lowercaseDigits.1)
-                }
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "q"): encoded += [byte, byte]
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                encoded.append(byte)
+            default: encoded += [UInt8(ascii: "q")] + byte.lowercaseDigits
             }
         }
+        return String(decoding: encoded, as: UTF8.self)
     }
 
     /// Decodes a text. Returns `nil` if it is not a valid encoding.

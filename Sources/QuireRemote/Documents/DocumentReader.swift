@@ -48,9 +48,7 @@ package struct DocumentReader {
         self.locating = locating
         let document = keys.document
         assembling = { (response, record) in
-            let start = response.startIndex
-            let bytes = response[start + record.lowerBound..<start + record.upperBound]
-            guard let json = try? JSONValue(parsing: bytes) else { return nil }
+            guard let json = response.json(at: record) else { return nil }
             let place = locating(json)
             guard let content = place.document,
                 let instance = document.instance(of: content, id: place.id, fields: fields, shape: shape)
@@ -141,10 +139,7 @@ package struct DocumentReader {
             if isInOwnForm(place) {
                 found.set(field, found: place, isPlainText: false)
             } else {
-                let start = response.startIndex
-                set(
-                    field,
-                    to: try JSONValue(parsing: response[start + place.lowerBound..<start + place.upperBound]))
+                set(field, to: try JSONValue(parsing: response.bytes(at: place)))
             }
         case .localizedText: set(field, to: try json.value())
         }
@@ -221,11 +216,7 @@ package struct DocumentReader {
     }
 
     private var rest: JSONValue? {
-        let place = places[DocumentKeys.rest]
-        guard !place.isEmpty else { return nil }
-        let start = response.startIndex
-        let value = try? JSONValue(parsing: response[start + place.lowerBound..<start + place.upperBound])
-        return value.map(PlainDocument.rest)
+        response.json(at: places[DocumentKeys.rest]).map(PlainDocument.rest)
     }
 
     private func append(_ place: Range<Int>, to found: FoundValues) {
@@ -235,17 +226,15 @@ package struct DocumentReader {
     /// Appends metadata, unless it is not what the property holds: another program may use the name for something else.
     private func append(_ property: DocumentMetadata, at place: Range<Int>, to found: FoundValues) {
         guard !place.isEmpty else { return }
-        let start = response.startIndex
         var isAsItIs = false
-        switch (property.kind, response[start + place.lowerBound]) {
+        switch (property.kind, response[response.startIndex + place.lowerBound]) {
         case (.any, _), (.text, UInt8(ascii: "\"")): isAsItIs = true
         case (_, UInt8(ascii: "n")): return
         default: break
         }
         var converted: JSONValue?
         if !isAsItIs {
-            let bytes = response[start + place.lowerBound..<start + place.upperBound]
-            converted = (try? JSONValue(parsing: bytes)).flatMap(property.value)
+            converted = response.json(at: place).flatMap(property.value)
             guard converted != nil else { return }
         }
         found.written.append(property.beginning)

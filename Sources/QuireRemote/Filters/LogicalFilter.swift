@@ -36,31 +36,26 @@ public indirect enum LogicalFilter<Test: Sendable>: Sendable {
             case .not(let inner): return inner
             case let part: return .not(part)
             }
-        case .all(let parts):
-            var flat: [LogicalFilter] = []
-            for part in parts {
-                switch part.simplified(group) {
-                case .everything: continue
-                case .nothing: return .nothing
-                case .all(let inner): flat += inner
-                case let part: flat.append(part)
-                }
-            }
-            flat = group(flat)
-            return flat.isEmpty ? .everything : flat.count == 1 ? flat[0] : .all(flat)
-        case .any(let parts):
-            var flat: [LogicalFilter] = []
-            for part in parts {
-                switch part.simplified(group) {
-                case .nothing: continue
-                case .everything: return .everything
-                case .any(let inner): flat += inner
-                case let part: flat.append(part)
-                }
-            }
-            flat = group(flat)
-            return flat.isEmpty ? .nothing : flat.count == 1 ? flat[0] : .any(flat)
+        case .all(let parts): return Self.joined(parts, isAll: true, group)
+        case .any(let parts): return Self.joined(parts, isAll: false, group)
         }
+    }
+
+    private static func joined(
+        _ parts: [LogicalFilter], isAll: Bool, _ group: ([LogicalFilter]) -> [LogicalFilter]
+    ) -> LogicalFilter {
+        var flat: [LogicalFilter] = []
+        for part in parts {
+            switch part.simplified(group) {
+            case .everything: if !isAll { return .everything }
+            case .nothing: if isAll { return .nothing }
+            case .all(let inner) where isAll, .any(let inner) where !isAll: flat += inner
+            case let part: flat.append(part)
+            }
+        }
+        flat = group(flat)
+        guard flat.count != 1 else { return flat[0] }
+        return isAll ? (flat.isEmpty ? .everything : .all(flat)) : (flat.isEmpty ? .nothing : .any(flat))
     }
 
     /// The same condition without complements, simplified.

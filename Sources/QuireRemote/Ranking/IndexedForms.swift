@@ -22,7 +22,6 @@ extension TextAnalyzer {
             letters = letters.suffix(2) + [form.word]
             for count in 2...3 where letters.count >= count { forms.append(letters.suffix(count).joined()) }
         }
-        var seen: Set<String> = []
-        return forms.filter { seen.insert($0).inserted }
+        return forms.distinct(by: \.self)
     }
 }

@@ -43,5 +43,5 @@ struct RankedItems: Sendable {
 
 extension StoredSlice {
     /// The id of the instance. Empty if it has none.
-    var id: String { ((try? JSONValue(parsing: data)) ?? .null).instanceID }
+    package var id: String { ((try? JSONValue(parsing: data)) ?? .null).instanceID }
 }

@@ -124,10 +124,3 @@ extension TextRun {
         }
     }
 }
-
-extension [String] {
-    fileprivate var distinct: [String] {
-        var seen: Set<String> = []
-        return filter { seen.insert($0).inserted }
-    }
-}

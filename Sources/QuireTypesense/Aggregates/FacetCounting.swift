@@ -83,7 +83,7 @@ struct FacetCounting {
 
     static func unsupported(_ node: String) -> UnsupportedError {
         UnsupportedError(
-            engine: TypesenseConnection.engineName, node: node,
+            node: node,
             hint: "let the client compute them with .fallback(.clientSide(maxScanned: 1_000)), "
                 + "which reads the items")
     }

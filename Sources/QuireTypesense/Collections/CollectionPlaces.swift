@@ -12,8 +12,7 @@ struct CollectionPlaces: Sendable {
     func live(_ alias: String) async throws -> String? {
         let response = try await connection.jsonIfPresent(
             NodeCall(.get, "/aliases/\(NodeCall.encoded(alias))", intent: .latest), "GET /aliases/\(alias)")
-        if case .string(let name)? = response?.member("collection_name") { return name }
-        return nil
+        return response?["collection_name"]?.string
     }
 
     /// The server's description of a collection; `nil` if the collection does not exist.
@@ -30,9 +29,7 @@ struct CollectionPlaces: Sendable {
         guard let description = try await description(alias),
             ForeignDocuments.guardField(in: description) == nil
         else { return }
-        throw CollectionError(
-            .foreign, engine: TypesenseConnection.engineName,
-            collection: description.member("name")?.string ?? alias)
+        throw CollectionError(.foreign, collection: description.member("name")?.string ?? alias)
     }
 
     /// Creates a collection. Returns `false` if one with this name exists.
@@ -67,8 +64,7 @@ struct CollectionPlaces: Sendable {
     /// Describes the module of a collection in a preset, because servers before version 27 have no metadata of
     /// collections. Nothing else depends on it, so a key without permission for presets is no error.
     private func note(_ layout: CollectionLayout, named name: String) async {
-        var json = JSONWriter()
-        json.value(.object([.init("value", .object([.init("quire", layout.note)]))]))
+        let json = JSONValue.of(["value": .of(["quire": layout.note])])
         _ = try? await connection.send(
             .json(.put, Self.notePath(name), json, intent: .write), "PUT \(Self.notePath(name))")
     }
@@ -87,17 +83,14 @@ struct CollectionPlaces: Sendable {
     private func preset(of name: String) async throws -> JSONValue? {
         let response = try await connection.json(
             NodeCall(.get, "/presets", intent: .latest), "GET /presets")
-        guard case .array(let presets)? = response.member("presets") else { return nil }
-        return presets.first { $0.member("name") == .string(Self.notePrefix + name) }
+        return response["presets"]?.elements?.first {
+            $0["name"] == .string(Self.notePrefix + name)
+        }
     }
 
     /// Points an alias to a collection, in one step.
     func point(_ alias: String, at name: String) async throws {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("collection_name")
-        json.string(name)
-        json.endObject()
+        let json = JSONValue.of(["collection_name": .string(name)])
         _ = try await connection.json(
             .json(.put, "/aliases/\(NodeCall.encoded(alias))", json, intent: .write), "PUT /aliases/\(alias)")
     }

@@ -32,10 +32,7 @@ struct CollectionReader: Sendable {
         self.collection = collection
         self.fields = fields
         self.keys = keys
-        var names: [String] = []
-        if case .array(let list)? = description.member("fields") {
-            for field in list { if case .string(let name)? = field.member("name") { names.append(name) } }
-        }
+        let names = (description["fields"]?.elements ?? []).compactMap { $0["name"]?.string }
         let kept = [DocumentField.id, DocumentField.firstOrder, DocumentField.secondOrder]
         derived = names.filter { $0.hasPrefix(DocumentField.derived) && !kept.contains($0) }
     }

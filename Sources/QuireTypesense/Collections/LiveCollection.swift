@@ -34,9 +34,7 @@ struct LiveCollection: Sendable {
             }
             name = now
         }
-        throw CollectionError(
-            .unfinished, engine: TypesenseConnection.engineName, collection: alias,
-            facts: ["it is replaced again and again"])
+        throw CollectionError(.unfinished, collection: alias, facts: ["it is replaced again and again"])
     }
 
     private func live(known: String? = nil) async throws -> String {
@@ -56,12 +54,10 @@ struct LiveCollection: Sendable {
         }
         let description = try await CollectionPlaces(connection: connection).description(name)
         guard let description, ForeignDocuments.guardField(in: description) == nil else { return }
-        throw CollectionError(
-            .otherSchema, engine: TypesenseConnection.engineName, collection: name,
-            facts: ["another program made it"])
+        throw CollectionError(.otherSchema, collection: name, facts: ["another program made it"])
     }
 
     private var missing: CollectionError {
-        CollectionError(.missing, engine: TypesenseConnection.engineName, collection: alias)
+        CollectionError(.missing, collection: alias)
     }
 }

@@ -15,8 +15,7 @@ extension TypesenseConnection {
             ("collection", .string(collection)), ("q", .string("*")), ("enable_overrides", .boolean(false)),
         ]
         let search = JSONValue.object((fixed + parameters).map { .init($0.name, $0.value) })
-        var body = JSONWriter()
-        body.value(.of(["searches": .array([search])]))
+        let body = JSONValue.of(["searches": .array([search])])
         let response = try await json(.json(.post, "/multi_search", body, intent: .latest), what)
         let result = response.member("results")?.elements?.first
         if let code = result?.member("code")?.int {

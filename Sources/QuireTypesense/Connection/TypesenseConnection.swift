@@ -67,7 +67,7 @@ struct TypesenseConnection: Sendable {
         do {
             return try await send(call, what)
         } catch let error as TypesenseError where error.status == 404 {
-            throw CollectionError(.missing, engine: TypesenseConnection.engineName, collection: collection)
+            throw CollectionError(.missing, collection: collection)
         }
     }
 
@@ -93,8 +93,8 @@ struct TypesenseConnection: Sendable {
 extension NodeCall {
     /// A call with a JSON body.
     static func json(
-        _ method: HTTPRequest.Method, _ path: String, _ body: JSONWriter, intent: Intent
+        _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue, intent: Intent
     ) -> NodeCall {
-        NodeCall(method, path, body: Data(body.bytes), intent: intent)
+        NodeCall(method, path, body: body.data, intent: intent)
     }
 }

@@ -1,5 +1,7 @@
 public import Foundation
+import QuireCore
 import QuireHTTP
+import QuireRemote
 import QuireToolbox
 
 /// An error response of the cluster: its status, its reason, and what to do.
@@ -71,5 +73,17 @@ extension TypesenseError: CustomStringConvertible, LocalizedError, CustomReflect
         case 500...599: "The cluster may have no leader; try again later."
         default: "Check the address of the nodes."
         }
+    }
+}
+
+extension UnsupportedError {
+    init(node: String, hint: String) {
+        self.init(engine: TypesenseConnection.engineName, node: node, hint: hint)
+    }
+}
+
+extension CollectionError {
+    init(_ reason: Reason, collection: String, facts: [String] = []) {
+        self.init(reason, engine: TypesenseConnection.engineName, collection: collection, facts: facts)
     }
 }

@@ -8,38 +8,12 @@ enum ExactKey {
     /// The server truncates words after 100 bytes.
     private static let longest = 99
 
-    static func text(_ text: String) -> String { string { append(text, to: &$0) } }
-    static func integer(_ number: Int64) -> String { string { append(number, to: &$0) } }
-    static func number(_ number: Double) -> String { string { append(number, to: &$0) } }
-    static func boolean(_ truth: Bool) -> String { truth ? "bt" : "bf" }
-
-    private static func string(_ write: (inout [UInt8]) -> Void) -> String {
-        var bytes: [UInt8] = []
-        write(&bytes)
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func append(_ text: String, to bytes: inout [UInt8]) {
-        let start = bytes.count
+    static func text(_ text: String) -> String {
         // The encoded form is never shorter than the text, so a text that is too long need not be encoded.
-        if text.utf8.count < longest {
-            bytes.append(UInt8(ascii: "s"))
-            PlainKey.append(text, to: &bytes)
-            if bytes.count - start <= longest { return }
-            bytes.removeSubrange(start...)
-        }
-        bytes.append(UInt8(ascii: "h"))
-        bytes.append(text: SHA256.hexadecimal(of: text))
-    }
-
-    private static func append(_ number: Int64, to bytes: inout [UInt8]) {
-        bytes.append(fixed: number < 0 ? "im" : "ip")
-        bytes.append(digitsOf: number.magnitude)
-    }
-
-    private static func append(_ number: Double, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "f"))
-        OrderKey.append(hexadecimalOf: OrderKey.integer(of: number), to: &bytes)
+        guard text.utf8.count < longest, case let key = "s" + PlainKey.encoded(text),
+            key.utf8.count <= longest
+        else { return "h" + SHA256.hexadecimal(of: text) }
+        return key
     }
 
     /// The key of a tag, with or without a value.
@@ -49,26 +23,17 @@ enum ExactKey {
 
     /// The key of a field's value; `nil` if it has none.
     static func key(of value: EvaluatedValue, in field: IndexedField) -> String? {
-        var bytes: [UInt8] = []
-        return append(value, in: field, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
-    }
-
-    /// Appends the key of a field's value. Returns `false` if it has none.
-    static func append(_ value: EvaluatedValue, in field: IndexedField, to bytes: inout [UInt8]) -> Bool {
         switch (field.comparison, value) {
-        case (.text, .text(let text)): append(text, to: &bytes)
-        case (.boolean, .boolean(let truth)): bytes.append(fixed: truth ? "bt" : "bf")
+        case (.text, .text(let text)): Self.text(text)
+        case (.boolean, .boolean(let truth)): truth ? "bt" : "bf"
         case (.number, .integer), (.number, .number), (.date, .integer), (.date, .number):
             if field.isDouble {
-                guard let number = value.exactDouble else { return false }
-                append(number, to: &bytes)
+                value.exactDouble.map { "f" + OrderKey.hexadecimal(of: OrderKey.integer(of: $0)) }
             } else {
-                guard let number = value.exactInteger else { return false }
-                append(number, to: &bytes)
+                value.exactInteger.map { "\($0 < 0 ? "im" : "ip")\($0.magnitude)" }
             }
-        default: return false
+        default: nil
         }
-        return true
     }
 
     /// The value of a key; `nil` for keys of long texts, which do not contain the text.
@@ -81,8 +46,7 @@ enum ExactKey {
             guard let number = Int64((rest.hasPrefix("m") ? "-" : "") + rest.dropFirst()) else { return nil }
             return field.comparison == .date ? .date(milliseconds: number) : .integer(number)
         case UInt8(ascii: "f"):
-            guard let bits = UInt64(rest, radix: 16) else { return nil }
-            return .number(OrderKey.number(of: Int64(bitPattern: bits ^ (1 << 63))))
+            return OrderKey.integer(hexadecimal: rest).map { .number(OrderKey.number(of: $0)) }
         default: return nil
         }
     }

@@ -26,7 +26,7 @@ extension TypesenseEngine {
                 NodeCall(
                     .get, "/collections/\(NodeCall.encoded(collection))/documents/search",
                     query: [("q", "*"), ("per_page", "250"), ("page", String(page))], intent: .latest), what)
-            guard case .array(let hits)? = response.member("hits") else { break }
+            guard let hits = response["hits"]?.elements else { break }
             documents += hits.compactMap { $0.member("document") }
             if hits.count < 250 { break }
         }

@@ -84,13 +84,10 @@ extension TypesenseEngine: PreparingCluster {
         }
         guard isPlain else {
             throw UnsupportedError(
-                engine: TypesenseConnection.engineName, node: "the prefix \"\(settings.prefix)\"",
-                hint: "use ASCII letters, digits, _ and -")
+                node: "the prefix \"\(settings.prefix)\"", hint: "use ASCII letters, digits, _ and -")
         }
         guard (1...10_000).contains(settings.batchSize) else {
-            throw UnsupportedError(
-                engine: TypesenseConnection.engineName, node: "batches of \(settings.batchSize)",
-                hint: "use 1 to 10,000")
+            throw UnsupportedError(node: "batches of \(settings.batchSize)", hint: "use 1 to 10,000")
         }
     }
 
@@ -117,7 +114,7 @@ extension TypesenseEngine: PreparingCluster {
         request.decoding.keepsUnknownValues = false
         // Pinned items must not be deleted.
         request.removeParameters()
-        let ids = try await documents(plan(request)).compactMap { $0.instance?.instanceID }
+        let ids = try await documents(plan(request)).compactMap { $0.instance?.id }
         return try await writing(layout).remove(ids)
     }
 

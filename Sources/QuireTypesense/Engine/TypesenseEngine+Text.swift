@@ -38,43 +38,31 @@ extension TypesenseEngine: TextCluster {
     }
 
     private func loadVocabulary(_ layout: CollectionLayout, _ fields: Set<Int>) async throws -> SortedWords {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("searches")
-        json.beginArray()
-        json.beginObject()
-        for (name, text) in [("collection", layout.alias), ("q", "*"), ("facet_by", DocumentField.terms)] {
-            json.key(name)
-            json.string(text)
-        }
-        for (name, number) in [("max_facet_values", FacetGroup.allValues), ("per_page", 0)] {
-            json.key(name)
-            json.integer(Int64(number))
-        }
-        json.endObject()
-        json.endArray()
-        json.endObject()
+        let search = JSONValue.of([
+            "collection": .string(layout.alias), "q": .string("*"),
+            "facet_by": .string(DocumentField.terms), "max_facet_values": .count(FacetGroup.allValues),
+            "per_page": .count(0),
+        ])
+        let json = JSONValue.of(["searches": .array([search])])
         let what = "read the words of \(layout.alias)"
         let response = try await connection.json(.json(.post, "/multi_search", json, intent: .read), what)
         let failure = response.member("results")?.elements?.first
         if failure?.member("code")?.int == 404 {
             let isMissing = failure?.member("error")?.string == "Not found."
             throw CollectionError(
-                isMissing ? .missing : .otherSchema, engine: TypesenseConnection.engineName,
-                collection: layout.alias, facts: isMissing ? [] : ["it has no words of Quire's"])
+                isMissing ? .missing : .otherSchema, collection: layout.alias,
+                facts: isMissing ? [] : ["it has no words of Quire's"])
         }
-        guard case .array(let results)? = response.member("results"), let result = results.first,
-            case .array(let facets)? = result.member("facet_counts")
-        else { throw TypesenseError(status: 200, message: "the response has no facets", call: what) }
-        guard case .array(let counts)? = facets.first?.member("counts") else { return SortedWords() }
+        guard let facets = response["results"]?.elements?.first?["facet_counts"]?.elements else {
+            throw TypesenseError(status: 200, message: "the response has no facets", call: what)
+        }
         var words: [String: Int] = [:]
-        for count in counts {
-            guard case .string(let term)? = count.member("value"),
-                case .integer(let number)? = count.member("count"),
+        for count in facets.first?["counts"]?.elements ?? [] {
+            guard let term = count["value"]?.string, let number = count["count"]?.int,
                 let (field, word) = WordKey.word(ofTerm: term), fields.contains(field),
                 !CombiningMarks.exceedLimit(in: word)
             else { continue }
-            words[word, default: 0] += Int(number)
+            words[word, default: 0] += number
         }
         return SortedWords(words)
     }

@@ -97,12 +97,12 @@ public struct TypesenseEngine: ContentEngine {
 
     static let nothingIsSent = "Nothing is sent: no item can meet the query."
 
-    static func printed(_ body: JSONWriter) -> String {
+    static func printed(_ body: JSONValue) -> String {
         """
         POST /multi_search
         X-TYPESENSE-API-KEY: …
 
-        \(PrettyJSON.text(Data(body.bytes)))
+        \(PrettyJSON.text(body.data))
         """
     }
 

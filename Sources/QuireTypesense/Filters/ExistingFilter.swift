@@ -22,7 +22,7 @@ struct ExistingFilter {
             switch test.test {
             case .hasNoValue: return FieldFilter.nothing.negated(if: test.isNegated)
             case .isAny(let operands) where !test.isNegated || features.excludesIDs:
-                return try ids(operands.texts).negated(if: test.isNegated)
+                return try ids(operands.compactMap(\.text)).negated(if: test.isNegated)
             default: throw refuse("ids can only be looked up there")
             }
         }
@@ -50,7 +50,7 @@ struct ExistingFilter {
     /// The ways out of what the server cannot do exactly.
     static func unsupported(_ node: String, _ reason: String) -> UnsupportedError {
         UnsupportedError(
-            engine: TypesenseConnection.engineName, node: node,
+            node: node,
             hint: reason
                 + "; let the rest be filtered here with .fallback(.clientSide(maxScanned:)), or fill a "
                 + "collection that engine.prepare(…) has made")
@@ -76,7 +76,7 @@ struct ExistingFilter {
         switch test {
         case .hasNoValue where server.isAlwaysThere: return .nothing
         case .isAny(let operands) where meaning == .engine:
-            let texts = operands.texts
+            let texts = operands.compactMap(\.text)
             guard texts.allSatisfy({ $0.contains { $0.isLetter || $0.isNumber } }) else {
                 throw refuse("a text without words never matches there")
             }
@@ -183,10 +183,6 @@ extension ClosedRange<Int64> {
         let upper = upperBound == .max ? .max : quotient(upperBound, up: false)
         return lower <= upper ? lower...upper : nil
     }
-}
-
-extension Operands {
-    fileprivate var texts: [String] { compactMap { if case .text(let text) = $0 { text } else { nil } } }
 }
 
 extension EvaluatedTest {

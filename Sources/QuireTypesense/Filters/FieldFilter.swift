@@ -7,8 +7,7 @@ extension LogicalFilter<FieldTest> {
     /// Tests whether any of the field's keys is one of these.
     static func keys(_ name: String, _ keys: [String]) -> FieldFilter {
         guard keys.count > 1 else { return keys.isEmpty ? .nothing : .test(FieldTest(name, .isAny(keys))) }
-        var seen: Set<String> = []
-        return .test(FieldTest(name, .isAny(keys.filter { seen.insert($0).inserted })))
+        return .test(FieldTest(name, .isAny(keys.distinct)))
     }
 
     /// Tests whether an item has a value in a field.

@@ -38,7 +38,6 @@ struct PreparedFilter {
 
     private func unsupported(_ reason: String) -> UnsupportedError {
         UnsupportedError(
-            engine: TypesenseConnection.engineName,
             node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"", hint: reason + Self.fallback)
     }
 

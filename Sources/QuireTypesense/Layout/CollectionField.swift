@@ -82,19 +82,12 @@ struct CollectionField: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    func write(to json: inout JSONWriter) {
-        json.beginObject()
-        json.key("name")
-        json.string(name)
-        json.key("type")
-        json.string(type)
-        json.key("optional")
-        json.boolean(isOptional)
-        json.key("facet")
-        json.boolean(isFacet)
-        json.key("sort")
-        json.boolean(sorts)
-        json.endObject()
+    /// The field as the server's API describes it.
+    var json: JSONValue {
+        .of([
+            "name": .string(name), "type": .string(type), "optional": .boolean(isOptional),
+            "facet": .boolean(isFacet), "sort": .boolean(sorts),
+        ])
     }
 
     /// How the server's description of the field differs; `nil` if it is the same.

@@ -81,26 +81,15 @@ final class CollectionLayout: Sendable {
     var isEveryDocument: String { "\(DocumentField.guardField(signature)):=true" }
 
     /// The request body that creates the collection with this name.
-    func definition(named name: String) -> JSONWriter {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("name")
-        json.string(name)
-        json.key("fields")
-        json.beginArray()
-        for field in fields { field.write(to: &json) }
-        json.endArray()
-        json.endObject()
-        return json
+    func definition(named name: String) -> JSONValue {
+        .of(["name": .string(name), "fields": .array(fields.map(\.json))])
     }
 
     /// The differences between this layout and a collection as the server describes it; empty if there are none.
     func differences(to description: JSONValue) -> [String] {
-        guard case .array(let found)? = description.member("fields") else { return ["it has no fields"] }
+        guard let found = description["fields"]?.elements else { return ["it has no fields"] }
         var rest: [String: JSONValue] = [:]
-        for field in found {
-            if case .string(let name)? = field.member("name") { rest[name] = field }
-        }
+        for field in found { if let name = field["name"]?.string { rest[name] = field } }
         var differences: [String] = []
         for field in fields {
             guard let there = rest.removeValue(forKey: field.name) else {

@@ -61,7 +61,6 @@ struct FacetCounts: Sendable {
     /// Keys of long texts, whose texts must still be fetched.
     private(set) var unknown: [(key: String, count: Int)] = []
     private var isExhaustive = true
-    private var statistics: FacetStatistics?
     private let valueFilter: FacetValueFilter
 
     /// - Parameter values: The values as the plan's collection has them.
@@ -76,7 +75,6 @@ struct FacetCounts: Sendable {
             let known = plan.existing.map { $0.facetValue(key, of: field) }
             if let value = known ?? ExactKey.value(of: key, in: field) {
                 counts.append(FacetCount(value, count))
-                add(value, count)
             } else if plan.existing == nil {
                 unknown.append((key, count))
             }
@@ -104,21 +102,7 @@ struct FacetCounts: Sendable {
         let shown = valueFilter.shown(counts)
         return FacetResult(
             field: request.field, counts: Array(shown.prefix(request.maximumValues)),
-            statistics: statistics, isExhaustive: isExhaustive && shown.count <= request.maximumValues)
-    }
-
-    private mutating func add(_ value: FilterValue, _ count: Int) {
-        let number: Double
-        switch value {
-        case .integer(let integer), .date(let integer): number = Double(integer)
-        case .number(let double): number = double
-        default: return
-        }
-        var new = statistics ?? FacetStatistics(count: 0, minimum: number, maximum: number, sum: 0)
-        new.count += count
-        new.minimum = min(new.minimum, number)
-        new.maximum = max(new.maximum, number)
-        new.sum += number * Double(count)
-        statistics = new
+            statistics: FacetStatistics(of: counts),
+            isExhaustive: isExhaustive && shown.count <= request.maximumValues)
     }
 }

@@ -35,9 +35,7 @@ extension IndexedField {
             })
         else { return nil }
         let values = values(in: instance)
-        let texts =
-            isHierarchical
-            ? paths(of: values) : values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        let texts = isHierarchical ? paths(of: values) : values.compactMap(\.text)
         return texts.first { ExactKey.text($0) == key }
     }
 }

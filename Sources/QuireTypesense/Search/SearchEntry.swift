@@ -19,21 +19,12 @@ struct SearchEntry: Sendable {
     static let mostInOneRequest = 50
     static let largestPage = 250
 
-    func write(to json: inout JSONWriter, _ plan: SearchPlan) {
-        func text(_ name: StaticString, _ value: String) {
-            json.key(name)
-            json.string(value)
-        }
-        func number(_ name: StaticString, _ value: Int) {
-            json.key(name)
-            json.integer(Int64(value))
-        }
-        func flag(_ name: StaticString, _ value: Bool) {
-            json.key(name)
-            json.boolean(value)
-        }
-        json.beginObject()
-        text("collection", plan.collection)
+    /// The search as the server takes it.
+    func json(_ plan: SearchPlan) -> JSONValue {
+        var members: [JSONValue.Member] = [.init("collection", .string(plan.collection))]
+        func text(_ name: String, _ value: String) { members.append(.init(name, .string(value))) }
+        func number(_ name: String, _ value: Int) { members.append(.init(name, .count(value))) }
+        func flag(_ name: String, _ value: Bool) { members.append(.init(name, .boolean(value))) }
         if let words = plan.text, !(isLookup && words.isServersOwn) {
             text("q", words.q)
             text("query_by", words.names.joined(separator: ","))
@@ -52,7 +43,7 @@ struct SearchEntry: Sendable {
         } else {
             text("q", "*")
         }
-        if !isLookup { plan.passed?.write(to: &json) }
+        if !isLookup { members += plan.passed?.members ?? [] }
         // Pinned and hidden documents would change what a filter finds.
         if isLookup || !plan.allowsCuration { flag("enable_overrides", false) }
         if let filter = filter.text { text("filter_by", filter) }
@@ -68,18 +59,11 @@ struct SearchEntry: Sendable {
         }
         number("page", page)
         number("per_page", size)
-        json.endObject()
+        return .object(members)
     }
 
     /// The body of a request with several searches.
-    static func body(_ entries: [(entry: SearchEntry, plan: SearchPlan)]) -> JSONWriter {
-        var json = JSONWriter(capacity: 1024)
-        json.beginObject()
-        json.key("searches")
-        json.beginArray()
-        for (entry, plan) in entries { entry.write(to: &json, plan) }
-        json.endArray()
-        json.endObject()
-        return json
+    static func body(_ entries: [(entry: SearchEntry, plan: SearchPlan)]) -> JSONValue {
+        .of(["searches": .array(entries.map { $0.entry.json($0.plan) })])
     }
 }

@@ -59,7 +59,7 @@ struct SearchOrder: Sendable {
             }
             if sort.field.comparison == .text, !sort.field.isSortableText {
                 throw UnsupportedError(
-                    engine: TypesenseConnection.engineName, node: "sort by \"\(sort.field.descriptor.name)\"",
+                    node: "sort by \"\(sort.field.descriptor.name)\"",
                     hint: "the text is not kept sorted there; mark the field \"sortable\" in the schema")
             }
             keys.append(
@@ -105,8 +105,8 @@ struct SearchOrder: Sendable {
 
     private static func tooManyKeys(_ count: Int) -> UnsupportedError {
         UnsupportedError(
-            engine: TypesenseConnection.engineName, node: "a sort by \(count) keys",
-            hint: "it sorts by two, and then by the id; leave out the others")
+            node: "a sort by \(count) keys", hint: "it sorts by two, and then by the id; leave out the others"
+        )
     }
 
     /// The same order, with integers at the ends of Int64 distinguished from missing values.

@@ -88,7 +88,7 @@ package final class SearchPlan: Sendable {
             let filter = FieldFilter.all(parts + refined.filter { $0.0 != field }.map(\.1)).distinct
             guard filter.tokens <= FieldFilter.mostTokens else {
                 throw UnsupportedError(
-                    engine: TypesenseConnection.engineName, node: "a filter of \(filter.tokens) parts",
+                    node: "a filter of \(filter.tokens) parts",
                     hint:
                         "it takes \(FieldFilter.mostTokens) tests, signs and parentheses; use .in for long lists of "
                         + "values, or ask in several queries")

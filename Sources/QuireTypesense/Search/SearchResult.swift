@@ -23,8 +23,8 @@ struct SearchResult: Sendable {
                 // "Not found" means the collection itself or one of its fields.
                 let isMissing = message == "Not found."
                 throw CollectionError(
-                    isMissing ? .missing : .otherSchema, engine: TypesenseConnection.engineName,
-                    collection: form.collection, facts: isMissing ? [] : [message])
+                    isMissing ? .missing : .otherSchema, collection: form.collection,
+                    facts: isMissing ? [] : [message])
             }
             throw TypesenseError(status: code, message: message, call: "search \(module)")
         }
@@ -68,18 +68,11 @@ struct FoundDocument: Sendable {
     /// The sort keys, if they were requested.
     var sorted: [(name: String, value: JSONValue)] = []
 
-    func text(_ name: String) -> String? {
-        if case .string(let text)? = value(name) { text } else { nil }
-    }
+    func text(_ name: String) -> String? { value(name)?.string }
 
     func integer(_ name: String) -> Int64? {
         if case .integer(let number)? = value(name) { number } else { nil }
     }
 
     private func value(_ name: String) -> JSONValue? { sorted.last { $0.name == name }?.value }
-}
-
-extension StoredSlice {
-    /// The item's id.
-    var instanceID: String { ((try? JSONValue(parsing: data)) ?? .null).instanceID }
 }

@@ -15,9 +15,6 @@ struct SearchResultParts {
     /// The bytes of the response, if they are kept.
     var response: Data?
 
-    /// One bit for each part that was read.
-    private var seen = 0
-
     private enum Part: Int {
         case code, error, facets, found, hits, isCutOff
     }
@@ -32,61 +29,36 @@ struct SearchResultParts {
     static func all(
         in data: Data, to asked: [ResponseForm]
     ) throws(ValueDecodingError) -> [SearchResultParts]? {
-        try JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
-            var all: [SearchResultParts]?
-            // A value that is not an object has no results.
-            guard json.isAtObject() else {
-                try json.skipValue()
-                try json.expectEnd()
-                return nil
-            }
-            var isRead = false
-            try json.eachMember { (key, json) throws(ValueDecodingError) in
-                guard key == "results", !isRead else { return try json.skipValue() }
-                isRead = true
-                guard json.isAtArray() else { return try json.skipValue() }
-                var results: [SearchResultParts] = []
-                var reader: DocumentReader?
-                try json.eachElement { (json) throws(ValueDecodingError) in
-                    guard results.count < asked.count else {
-                        results.append(SearchResultParts())
-                        return try json.skipValue()
-                    }
-                    let form = asked[results.count]
-                    var own =
-                        reader?.following(
-                            form.keys, fields: form.fields, shape: form.shape,
-                            keepsUnknownValues: form.keepsUnknownValues)
-                        ?? DocumentReader(
-                            data, form.keys, fields: form.fields, shape: form.shape,
-                            keepsUnknownValues: form.keepsUnknownValues)
-                    var parts = SearchResultParts()
-                    _ = json.peek()
-                    let start = json.offset
-                    try parts.read(&json, form, &own)
-                    if form.keepsResponse {
-                        parts.response = data.dropFirst(start).prefix(json.offset - start)
-                    }
-                    results.append(parts)
-                    reader = own
-                }
-                all = results
-            }
-            try json.expectEnd()
-            return all
+        var results: [SearchResultParts] = []
+        var reader: DocumentReader?
+        let hasResults = try JSONCursor.eachResult(under: "results", in: data) {
+            (position, json) throws(ValueDecodingError) in
+            var parts = SearchResultParts()
+            defer { results.append(parts) }
+            guard position < asked.count else { return try json.skipValue() }
+            let form = asked[position]
+            var own =
+                reader?.following(
+                    form.keys, fields: form.fields, shape: form.shape,
+                    keepsUnknownValues: form.keepsUnknownValues)
+                ?? DocumentReader(
+                    data, form.keys, fields: form.fields, shape: form.shape,
+                    keepsUnknownValues: form.keepsUnknownValues)
+            _ = json.peek()
+            let start = json.offset
+            try parts.read(&json, form, &own)
+            if form.keepsResponse { parts.response = data.bytes(at: start..<json.offset) }
+            reader = own
         }
+        return hasResults ? results : nil
     }
 
     private mutating func read(
         _ json: inout JSONCursor, _ form: ResponseForm, _ reader: inout DocumentReader
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
-        try json.eachMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
-            // Of two equal keys, the first is used.
-            guard let part = Part(rawValue: key), seen & 1 << key == 0 else {
-                return try json.skipValue()
-            }
-            seen |= 1 << key
+        try json.eachFirstMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
+            guard let part = Part(rawValue: key) else { return try json.skipValue() }
             switch part {
             case .code: code = try json.integerIfAny().map(Int.init)
             case .error: error = try json.textIfAny()
@@ -112,23 +84,14 @@ struct SearchResultParts {
             guard json.isAtObject() else { return try json.skipValue() }
             var name: String?
             var counts: [(value: String, count: Int)]?
-            var hasName = false
-            var hasCounts = false
-            try json.eachMember { (key, json) throws(ValueDecodingError) in
-                if key == "field_name", !hasName {
-                    hasName = true
-                    name = try json.textIfAny()
-                } else if key == "counts", !hasCounts {
-                    hasCounts = true
-                    counts = try Self.counts(&json)
-                } else {
-                    try json.skipValue()
-                }
+            try json.eachFirstMember(of: Self.facetKeys) { (key, json) throws(ValueDecodingError) in
+                if key == 0 { counts = try Self.counts(&json) } else { name = try json.textIfAny() }
             }
             if let name, let counts { facets[name] = counts }
         }
     }
 
+    private static let facetKeys = FieldKeys(names: ["counts", "field_name"])
     private static let countKeys = FieldKeys(names: ["count", "highlighted", "value"])
 
     private static func counts(
@@ -141,16 +104,16 @@ struct SearchResultParts {
         var counts: [(value: String, count: Int)] = []
         try json.eachElement { (json) throws(ValueDecodingError) in
             guard json.isAtObject() else { return try json.skipValue() }
-            var value: String??
-            var count: Int64??
-            try json.eachMember(of: countKeys) { (key, json) throws(ValueDecodingError) in
+            var value: String?
+            var count: Int64?
+            try json.eachFirstMember(of: countKeys) { (key, json) throws(ValueDecodingError) in
                 switch key {
-                case 0 where count == nil: count = .some(try json.integerIfAny())
-                case 2 where value == nil: value = .some(try json.textIfAny())
+                case 0: count = try json.integerIfAny()
+                case 2: value = try json.textIfAny()
                 default: try json.skipValue()
                 }
             }
-            if let value = value ?? nil, let count = count ?? nil { counts.append((value, Int(count))) }
+            if let value, let count { counts.append((value, Int(count))) }
         }
         return counts
     }
@@ -170,18 +133,13 @@ extension FoundDocument {
                 found.append(document)
                 return try json.skipValue()
             }
-            var hasDocument = false
-            var hasRelevance = false
-            try json.eachMember(of: keys) { (key, json) throws(ValueDecodingError) in
+            try json.eachFirstMember(of: keys) { (key, json) throws(ValueDecodingError) in
                 switch key {
-                case 0 where !hasDocument:
-                    hasDocument = true
+                case 0:
                     guard json.isAtObject() else { return try json.skipValue() }
                     try document.read(&json, form, &reader)
                 case 1: document.highlights = ServerHighlights.texts(in: try json.value())
-                case 3 where !hasRelevance:
-                    hasRelevance = true
-                    document.relevance = try json.integerIfAny() ?? 0
+                case 3: document.relevance = try json.integerIfAny() ?? 0
                 default: try json.skipValue()
                 }
             }
@@ -196,7 +154,7 @@ extension FoundDocument {
         let others = form.keys.others
         defer {
             // Another program may have written the document.
-            if key.isEmpty, let instance { key = ExactKey.text(instance.instanceID) }
+            if key.isEmpty, let instance { key = ExactKey.text(instance.id) }
         }
         instance = try reader.instance(of: &json) { (position, json) throws(ValueDecodingError) in
             switch position {

@@ -28,7 +28,6 @@ struct ServersOwnSearch: Sendable {
         } else {
             guard request.parameters(TypesenseParameters.self) == nil else {
                 throw UnsupportedError(
-                    engine: TypesenseConnection.engineName,
                     node: "parameters of a result that is read item after item",
                     hint:
                         "the server applies them to numbered pages; use .page(1, size: …), or leave them out")
@@ -43,26 +42,18 @@ struct ServersOwnSearch: Sendable {
     /// Whether the server decides something.
     var marksPage: Bool { !parameters.isEmpty }
 
-    func write(to json: inout JSONWriter) {
-        json.key("highlight_fields")
-        json.string(highlighted.isEmpty ? "none" : highlighted.joined(separator: ","))
-        if !highlighted.isEmpty {
-            let tags = ServerHighlights.markup
-            let texts = [
-                ("highlight_full_fields", highlighted.joined(separator: ",")),
-                ("highlight_start_tag", tags.opening), ("highlight_end_tag", tags.closing),
-            ]
-            for (name, text) in texts {
-                json.key(name)
-                json.string(text)
-            }
+    /// The members of the search.
+    var members: [JSONValue.Member] {
+        guard !highlighted.isEmpty else {
+            return [.init("highlight_fields", .string("none"))] + parameters.members
+        }
+        let (names, tags) = (JSONValue.string(highlighted.joined(separator: ",")), ServerHighlights.markup)
+        return [
+            .init("highlight_fields", names), .init("highlight_full_fields", names),
+            .init("highlight_start_tag", .string(tags.opening)),
+            .init("highlight_end_tag", .string(tags.closing)),
             // Only the structure that has nested fields.
-            json.key("enable_highlight_v1")
-            json.boolean(false)
-        }
-        for member in parameters.members {
-            json.key(member.name)
-            json.value(member.value)
-        }
+            .init("enable_highlight_v1", .boolean(false)),
+        ] + parameters.members
     }
 }

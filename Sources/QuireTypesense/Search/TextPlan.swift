@@ -153,7 +153,7 @@ struct TextPlan: Sendable {
         case .whole:
             hint = "a phrase stands alone, or beside words that all have to be there; use words instead"
         }
-        return UnsupportedError(engine: TypesenseConnection.engineName, node: "search(\(term))", hint: hint)
+        return UnsupportedError(node: "search(\(term))", hint: hint)
     }
 }
 
@@ -258,7 +258,7 @@ extension TypesenseSettings {
         guard !indexesPlainFields else { return true }
         guard request.meaning == .engine else { return false }
         throw UnsupportedError(
-            engine: TypesenseConnection.engineName, node: "the server's own full-text search",
+            node: "the server's own full-text search",
             hint:
                 "the collection holds Quire's words only; set TypesenseSettings.indexesPlainFields and call "
                 + "engine.prepare(…), or leave out .meaning(.engine)")
@@ -270,7 +270,7 @@ extension TypesenseSettings {
         _ = try TypesenseParameters(of: request, defaults: parameters)
         guard request.parameters(TypesenseParameters.self) != nil else { return }
         throw UnsupportedError(
-            engine: TypesenseConnection.engineName, node: "parameters on a prepared collection",
+            node: "parameters on a prepared collection",
             hint:
                 "they apply to the server's own search; add .meaning(.engine) to a full-text search, or leave them "
                 + "out")

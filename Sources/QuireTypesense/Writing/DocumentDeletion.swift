@@ -20,11 +20,11 @@ struct DocumentDeletion: Sendable {
             .delete, "/collections/\(NodeCall.encoded(collection))/documents",
             query: [("filter_by", filter), ("batch_size", "1000")], intent: .write)
         let response = try await connection.sendToCollection(call, "delete from \(collection)", collection)
-        if case .integer(let count)? = (try? JSONValue(parsing: response.body))?.member("num_deleted") {
-            return Int(count)
+        guard let count = (try? JSONValue(parsing: response.body))?["num_deleted"]?.int else {
+            throw TypesenseError(
+                status: 200, message: "the response has no count", call: "delete from \(collection)")
         }
-        throw TypesenseError(
-            status: 200, message: "the response has no count", call: "delete from \(collection)")
+        return count
     }
 
     /// Deletes the documents with these keys.

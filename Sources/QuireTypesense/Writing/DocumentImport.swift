@@ -44,12 +44,9 @@ struct DocumentImport: Sendable {
                 return Refusal(code: 0, message: "the result is not JSON")
             }
             if result.member("success") == .boolean(true) { return nil }
-            var refusal = Refusal(code: 0, message: "no reason given")
-            if case .integer(let code)? = result.member("code") { refusal.code = Int(code) }
-            if case .string(let text)? = result.member("error") {
-                refusal.message = connection.redacted(text)
-            }
-            return refusal
+            return Refusal(
+                code: result["code"]?.int ?? 0,
+                message: result["error"]?.string.map(connection.redacted) ?? "no reason given")
         }
     }
 
