@@ -243,7 +243,7 @@ import TransportDoubles
         let settings = try #require(loaded.service.settings(of: "test_things"))
         #expect(
             settings["searchableAttributes"]?.strings == [
-                "unordered(q_w_title)", "unordered(q_w_body),unordered(q_w_x_63616665cc81)",
+                "unordered(q_w_title)", "unordered(q_w_body),unordered(q_w_x_636166c3a973)",
             ])
         let facets = try #require(settings["attributesForFaceting"]?.strings)
         for attribute in [
