@@ -38,7 +38,11 @@ enum RecordKey {
     static func hexadecimal(of bytes: some Collection<UInt8>, after prefix: String = "") -> String {
         var text = Array(prefix.utf8)
         text.reserveCapacity(text.count + 2 * bytes.count)
-        for byte in bytes { text += byte.lowercaseDigits }
+        for byte in bytes {
+            let (high, low) = byte.lowercaseDigits
+            text.append(high)
+            text.append(low)
+        }
         return String(decoding: text, as: UTF8.self)
     }
 

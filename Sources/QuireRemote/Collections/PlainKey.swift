@@ -11,7 +11,9 @@ package enum PlainKey {
             case UInt8(ascii: "q"): encoded += [byte, byte]
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 encoded.append(byte)
-            default: encoded += [UInt8(ascii: "q")] + byte.lowercaseDigits
+            default:
+                let (high, low) = byte.lowercaseDigits
+                encoded += [UInt8(ascii: "q"), high, low]
             }
         }
         return String(decoding: encoded, as: UTF8.self)

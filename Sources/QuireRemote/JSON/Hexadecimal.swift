@@ -8,8 +8,8 @@ extension UInt64 {
 
 extension UInt8 {
     /// The two hexadecimal digits of the byte, in lower case.
-    package var lowercaseDigits: [UInt8] {
+    package var lowercaseDigits: (UInt8, UInt8) {
         func digit(_ number: UInt8) -> UInt8 { number < 10 ? 0x30 + number : 0x61 + number - 10 }
-        return [digit(self >> 4), digit(self & 15)]
+        return (digit(self >> 4), digit(self & 15))
     }
 }
