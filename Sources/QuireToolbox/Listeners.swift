@@ -50,6 +50,7 @@ package struct Listeners<Event: Sendable>: Sendable {
     package mutating func finish() {
         for listener in listeners.values { listener.finish() }
         listeners = [:]
+        removeEnded()
     }
 
     /// The number of streams that have not ended.

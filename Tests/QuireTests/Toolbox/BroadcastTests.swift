@@ -34,6 +34,11 @@ struct BroadcastTests {
         broadcast.send(1)
         await task.value
         #expect(broadcast.count == 1)
+        var listeners = Listeners<Int>()
+        let ended = listeners.stream(.unbounded) { $0 }
+        listeners.finish()
+        #expect(listeners.count == 0)
+        for await _ in ended {}
         broadcast.send(2)
         for await number in events where number == 2 { break }
     }
