@@ -30,7 +30,9 @@ extension PluginLifeCycleTests {
         #expect(program.contains(shown), "\(program)")
     }
 
-    @Test("A package that only depends on Quire turns unseen JSON and CSV files into a program")
+    @Test(
+        "A package turns unseen JSON and CSV files into a program, also if they are named like types of Quire"
+    )
     func unseenFiles() throws {
         let shop = try ShopPackage()
         let folder = shop.folder.appending(path: "unseen", directoryHint: .isDirectory)
@@ -48,19 +50,20 @@ extension PluginLifeCycleTests {
             [{"id": "x1", "title": "The \"second\"", "class": 3, "price": 9.5, "sold": "2024-02-29", "tags": ["a"]},
              {"id": "x2", "title": "Ärger", "class": 1, "price": 12, "sold": "2023-01-01", "tags": [],
               "seller": {"name": "Ann", "since": 1815}}]
-            """#, to: "unseen/a.json")
+            """#, to: "unseen/page.json")
         try shop.write(
-            "id,a_id,label,count\n1,x1,\"Fir, st\",5\n2,x2,Second,\n3,x1,Third,7\n", to: "unseen/b.csv")
+            "id,page_id,label,count\n1,x1,\"Fir, st\",5\n2,x2,Second,\n3,x1,Third,7\n", to: "unseen/store.csv"
+        )
         let outcome = try shop.shell(
             """
-            swift run quire start b.csv a.json
+            swift run quire start store.csv page.json
             swift run app
             """, in: folder)
         #expect(outcome.code == 0, "\(outcome.text)")
         #expect(outcome.text.contains("\n2 of 2\nFir, st 5\nThird 7\n"), "\(outcome.text)")
         let program = try String(
             contentsOf: folder.appending(path: "Sources/app/main.swift"), encoding: .utf8)
-        #expect(program.contains(".include(\\.aID)"), "\(program)")
+        #expect(program.contains(".include(\\.pageID)"), "\(program)")
     }
 
     /// The first block of a language below a heading of the README.

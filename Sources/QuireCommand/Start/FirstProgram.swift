@@ -4,6 +4,7 @@ import QuireSchema
 /// A program that runs a typed query on the first module of a schema.
 struct FirstProgram {
     let module: Module
+    let names: SwiftNames
     /// The file of the store.
     let store: String
 
@@ -21,8 +22,8 @@ struct FirstProgram {
             import Content
             import QuireStore
 
-            let store = try await Store(.file(\(Literals.string(store))), schema: ContentSchema.self)
-            let content = ContentClient(engine: store)
+            let store = try await \(names.type("Store", of: "QuireStore"))(.file(\(Literals.string(store))), schema: ContentSchema.self)
+            let content = \(names.type("ContentClient", of: "Quire"))(engine: store)
             let page = try await content.fetch(
                 \(query.joined(separator: "\n        "))
 

@@ -54,7 +54,9 @@ enum StartCommand {
         guard inferred == 0 else { return inferred }
         var files = StartedFiles(manifest: bytes)
         files.add("Schema")
-        guard let schema = readSchema(paths: ["Schema"]).schema, let module = schema.modules.first else {
+        guard let schema = readSchema(paths: ["Schema"]).schema, let names = SwiftNames(schema),
+            let module = schema.modules.first
+        else {
             printError("quire: error: the files hold no items, so there is nothing to query")
             files.undo()
             return 1
@@ -64,7 +66,7 @@ enum StartCommand {
             if !FileSystem.exists("Sources") { files.add("Sources") }
             files.add("Sources/\(name)")
             try FileSystem.makeFolder("Sources/\(name)")
-            try write(FirstProgram(module: module, store: store).text, to: program)
+            try write(FirstProgram(module: module, names: names, store: store).text, to: program)
             files.addManifest()
             try write(manifest.adding(quire: quire, program: name), to: "Package.swift")
         } catch {

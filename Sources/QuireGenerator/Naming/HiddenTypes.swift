@@ -1,7 +1,8 @@
-/// Types that an app's files use by their unqualified names. A module, an enum or an item with such a name would hide
-/// them.
+/// Types of Swift, Foundation and SwiftUI that an app's files use by their unqualified names. A module, an enum or an item
+/// with such a name would hide them.
 ///
-/// A test compares the list of Quire's own types with the sources.
+/// Types of Quire are not listed: the generated code names those that the schema hides with their library, such as
+/// `Quire.Page`, and so can an app.
 package enum HiddenTypes {
     /// The library whose type a name hides, such as `Swift`. `nil` if it hides no known type.
     package static func owner(of name: String) -> String? {
@@ -9,14 +10,14 @@ package enum HiddenTypes {
         return nil
     }
 
-    /// The suggested name, which an import also uses: `PageModule` if `Page` would hide a type.
+    /// The suggested name, which an import also uses: `DateModule` if `Date` would hide a type.
     package static func substitute(for name: String, suffix: String) -> String {
         owner(of: name + suffix) == nil ? name + suffix : name + "Content"
     }
 
     /// If several owners have a name, messages mention the first.
     package static let all: [(owner: String, names: Set<String>)] = [
-        ("Swift", swift), ("Foundation", foundation), ("Quire", quire), ("SwiftUI", swiftUI),
+        ("Swift", swift), ("Foundation", foundation), ("SwiftUI", swiftUI),
     ]
 
     private static func names(_ text: String) -> Set<String> {
@@ -24,78 +25,6 @@ package enum HiddenTypes {
         for name in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) { names.insert(String(name)) }
         return names
     }
-
-    /// The public types of Quire's run-time libraries.
-    private static let quire = names(
-        """
-        AbsenceOperand AdaptivePacing Aggregate AggregateCondition AggregateError AggregateField AggregateFields
-        AggregateFunction AggregateGrouping AggregateOrder AggregateRequest AggregateResponse AggregatingEngine
-        AlgoliaEngine AlgoliaError AlgoliaFacetValue AlgoliaHosts AlgoliaParameters
-        AlgoliaReplica AlgoliaResponseError AlgoliaSettings AllowedOperator AnyContent AnyOperators
-        AuthorizationError AuthorizationMiddleware AuthorizationProvider BatchableEngine BatchedEngine
-        BatchEntry BatchOutcome BatchResult BearerToken BehindMany BehindOne BooleanOperators CacheableEngine
-        CachedResponse ChangedInstance ChangeProvider ChangeReporter ChangeRequest ChangeSet ChoiceOperators
-        ClientCredentials ClosedChoice ClosureTransport ClusterFilling CollectionError Condition
-        ConflictResolution Constraint ConstraintViolation Content ContentClient ContentDecodingError
-        ContentDraft ContentEngine ContentEnvelope ContentID ContentItem ContentItems ContentMetadata
-        ContentModule ContentQuery ContentScalar ContentScalarBase ContentSync ContentURL ContentValues
-        CurlTransport CurlUnavailableError Cursor DateFormat DateOperators DatePeriod Deadline Debouncer
-        DecodingOptions DevelopmentServer DowngradePolicy DraftChange DraftResponse Embedder EmbeddingDescriptor
-        EmbeddingError EmbeddingProgress EmptyBatchError
-        EngineCapabilities EngineIndexer EngineParameters EngineResponse EngineSource EveryElement EveryElementOperators Facet
-        Facetable FacetArrangement FacetChoice FacetCount FacetLevels FacetList FacetMatches FacetOrder
-        FacetRefinement FacetRequest FacetResult FacetStatistics FacetTree FailedChange Fallback Field
-        FieldConstraints FieldDescriptor FieldKind FieldOwner FieldPath FieldReference FieldScope FieldScoping FieldSet FieldTable
-        FieldValue FieldwiseValues FileTokenStore FileValue Filter FilterBuilder FilterOperand FilterOperation FilterValue
-        FixtureError Fixtures ForbiddenOperator FullText FullTextHooks FullTextProblem FullTextProgress
-        GeoOperators GeoPoint GroupedQuery GroupField GroupRange GroupTest HALOAuthorization HALOBatchResponse
-        HALOCredentials HALODevice HALOEngine HALOError HALOField HALOFieldFormat HALOFieldType HALOLogin
-        HALOModule HALOModulePage HALOPocket HALOPocketError HALOProfile HALOQuery HALOResponse
-        HALOResponseError HALORule HALOUser HALOVersion HexColor HiddenByField HighlightedText HighlightMarkup
-        HighlightMarkupError HTMLText HTTPEmbedder HTTPEmbedderError HTTPHeaders HTTPLimits HTTPRequest HTTPResponse HTTPStream
-        IdentifierFormatter ImportFailure ImportInterruptedError ImportProgress ImportSummary IncludePath
-        IncompatibleValues IndexBacklog IndexBatch Indexer IndexingError IndexJournal IndexMonitor
-        IndexOperation IndexProgress IndexSettings IndexState IndexUpdateError InListedObject InMemoryEngine InstanceReader
-        InvalidIDError InvalidPatternError ItemDecoder ItemIndexer ItemModel ItemNotFoundError JSONCursor
-        JSONValue JSONWriter KeychainTokenStore LineTooLongError ListModel ListOperand ListOperators LivePage
-        LiveResults LoadableEngine LoadingPhase LoadOptions LoadPosition LoadProgress LoadSource LoadSummary LocaleDescriptor
-        LocalizedText LoggingMiddleware LogicalFilter LongTextOperators MatchLevel MatchMode Meaning MeaningInfo MemberScope MemoryResponseCache MemoryTokenStore
-        MetadataChanges MetadataMembers MetadataNames MetaFields MigrationPlan
-        MigrationProgress MirroredEngine MirrorError MirrorStrategy MissingContentClientError MissingFacetError
-        Misspelling ModuleDescriptor NDJSONLines NearWord NeedsAnyEveryOrNone NestedFieldScope NodeEvent
-        NodeFailure NodesError NodeSettings NodeStatus NoOperators NoSuchField NoSuchName NotStoredError NoValue NumberBound
-        NumberOperators NumericOperand ObjectChange ObjectIndexError ObjectListOperand ObjectOperand ObjectPage ObjectPath ObservedEngine ObservedRequest
-        ObservingMiddleware OfflineData OfflineEngine OfflineOptions OfflinePolicy OfflineProblem
-        OfflineResponse OfflineSettings OpenChoice OpenSearchCredentials OpenSearchEngine OpenSearchError
-        OpenSearchParameters OpenSearchSettings OperatorPermission OperatorSet OrderedListOperators OrderedTextOperators Origin
-        OutageError Outbox OutboxBusyError OutboxConflict OutboxEngine OutboxEntry OutboxEntryNotFoundError
-        OutboxEvent OutboxSettings OutboxSummary OutboxUnreadableError Page PageDifference PageInfo PageMap
-        PageRequest PagingError PendingChange PocketBaseEngine PocketBaseError PocketBaseSettings
-        FieldModifier PocketBaseAuthorization PocketBaseAuthorizationError PocketBaseConflictDetection PocketBaseCredentials
-        PocketBaseFile PocketBaseHooks PocketBaseSignInMethods PocketBaseSyncError PocketBaseSyncSettings PocketBaseUser
-        RealtimeChange RealtimeEngine RequestUpload SyncProgress PreparationPlan PreparationProgress Query QueryableObject QueryError QueryRecorder
-        QueryWriteError QueryWritingEngine RankingDescriptor RankingInfo RecentSearches RecordedTransport
-        Recording RecordingError Redaction Refinements RejectedLineError RelatedItems Relation
-        RelatedGroupField RelationLimitError RelationOperand RelationOperators RelationPath RelationStep RelationVisitor RemoteEngine RemotePage RemoteSearch RepairableEngine
-        RequestObserver RequestSummary ResponseCache ResponseCountError RetryMiddleware RetryPolicy RowLayout
-        ScalarBase ScanLimitError SchemaChange SchemaDescription SchemaDifference Searchable SearchCancellation
-        SearchCluster SearchCondition SearchDraft SearchEvent SearchGroup SearchHistory SearchHistoryError
-        SearchModel SearchOrigin SearchPacing SearchPage SearchPlan SearchRequest SearchResponse
-        SearchSession SearchSettings SearchSource SearchState SearchSuggestions SearchUpdates Segment Selectable SelectablePart
-        Selected SelectedContent Selection SelectionProgress ServedExchange ServedModule ServerError
-        SingleOperand Sortable SortKey SortOrder SpellingEngine SpellingRequest SpellingSource
-        SpellingSuggestion SpotlightIndex SpotlightIndexer SpotlightItem Store StoreChanges StoreCheckProgress
-        StoreCheckReport StoreError StoreOptions StoreProblem Suggestion SuggestionList SuggestionSource
-        SyncEffect SyncingEngine SyncKind SyncLocaleError SyncLogEntry SyncResult SyncState
-        SyncStateChangedError SyncStore SyncSummary SyncUpdate Synonym Tag TextAnalyzer TextHighlighter
-        TextOperators TextQuery TextSearch TextSearchInfo TextToken Throttler TokenStore TokenStoreError
-        ToManyOperand ToOneOperand TransactionalEngine Translations TranslationTable Transport TransportClock
-        TransportError TransportMiddleware TransportSettings TypesenseEngine TypesenseError TypesenseParameters TypesenseSettings
-        UnavailableBehindRelation UnavailableInListedObject UnhiddenMetadata UnhiddenMetaFields UnknownKey UnmergeableConflictError
-        UnreadableItemError UnsupportedError UntestableValue URLOperators URLSessionTransport ValueDecodingError
-        ValuePattern ValuesReader ValuesVisitor ValuesWriter WireType WordMatching WritableEngine WriteBatch
-        WriteConflictError WriteError WriteOperation WriteResult
-        """)
 
     /// The public types of the standard library.
     private static let swift = names(

@@ -4,6 +4,13 @@ import QuireSchema
 package struct SwiftNames: Sendable {
     /// In the order of the schema's modules.
     package var modules: [Module] = []
+    /// The types that the schema declares at the top level: modules, items, enums and the like.
+    package var topLevel: Set<String> = []
+
+    /// The type, with its library if the schema has a type of the same name: `QuireStore.Store`.
+    package func type(_ name: String, of library: String) -> String {
+        topLevel.contains(name) ? "\(library).\(name)" : name
+    }
 
     package struct Module: Sendable {
         /// The name of the namespace, escaped where needed: `Books`.
@@ -68,6 +75,7 @@ package struct SwiftNames: Sendable {
         let plan = planner.plan()
         guard !planner.diagnostics.contains(where: { $0.severity == .error }) else { return nil }
         modules = plan.modules.map { Self.module($0, plan) }
+        topLevel = plan.topLevelNames
     }
 
     private static func module(_ planned: ModulePlan, _ plan: SchemaPlan) -> Module {
