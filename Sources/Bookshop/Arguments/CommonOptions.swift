@@ -1,3 +1,5 @@
+import QuireTerminal
+
 /// The options of every command.
 struct CommonOptions: Equatable, Sendable {
     /// The file or folder to load instead of the bundled data.
@@ -44,5 +46,121 @@ struct CommonOptions: Equatable, Sendable {
         guard arguments.value(of: "engine") != nil else { return store }
         let names = [store] + ClusterOption.Kind.allCases.map(\.rawValue) + [PocketBaseOption.name]
         return try arguments.choices("engine", among: names, for: command).first ?? store
+    }
+}
+
+/// The part of a list to show.
+struct PageOption: Equatable, Sendable {
+    /// The number of the page, counted from 1.
+    var page: Int
+    var limit: Int
+
+    static let options: [OptionDescription] = [
+        OptionDescription("limit", "N", help: "Rows per page, from 1 to 1000; default: 20."),
+        OptionDescription("page", "N", help: "The page, counted from 1."),
+    ]
+
+    init(_ arguments: ParsedArguments, for command: CommandDescription) throws(UsageError) {
+        limit = try arguments.integer("limit", in: 1...1000, for: command) ?? 20
+        page = try arguments.integer("page", in: 1...1_000_000, for: command) ?? 1
+    }
+}
+
+/// A place and a radius in kilometres, in the form `53.35,-6.26,50`.
+struct PlaceOption: Equatable, Sendable {
+    /// The latitude in degrees.
+    var latitude: Double
+    /// The longitude in degrees.
+    var longitude: Double
+    var kilometres: Double
+
+    var metres: Double { kilometres * 1000 }
+
+    /// Returns `nil` if the text has another form, or the coordinates are out of range.
+    init?(_ text: String) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+            .map { Double($0.filter { $0 != " " }) }
+        guard parts.count == 3, let latitude = parts[0], let longitude = parts[1], let kilometres = parts[2]
+        else {
+            return nil
+        }
+        guard abs(latitude) <= 90, abs(longitude) <= 180, kilometres > 0, kilometres <= 20_100 else {
+            return nil
+        }
+        self.latitude = latitude
+        self.longitude = longitude
+        self.kilometres = kilometres
+    }
+}
+
+/// A sort key in the form `year` or `year:desc`.
+struct SortOption: Equatable, Sendable {
+    var key: String
+    var isDescending: Bool
+
+    /// Reads `key`, `key:asc` or `key:desc`.
+    init(_ text: String, keys: [String], command: CommandDescription) throws(UsageError) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
+        guard let key = keys.first(where: { $0 == parts[0].lowercased() }) else {
+            let hint = Suggestion.sentence(for: parts[0], among: keys)
+            throw UsageError(
+                "'\(parts[0])' is not a key of --sort.\(hint) It can be \(listed(keys)).",
+                command: command.name)
+        }
+        self.key = key
+        switch parts.count > 1 ? parts[1].lowercased() : "asc" {
+        case "asc": isDescending = false
+        case "desc": isDescending = true
+        default:
+            throw UsageError(
+                "'\(parts[1])' is not a direction of --sort: expected \(key):asc or \(key):desc.",
+                command: command.name)
+        }
+    }
+}
+
+extension ParsedArguments {
+    /// The keys of `--sort`. Each option has one key, or several separated by commas.
+    func sort(keys: [String], for command: CommandDescription) throws(UsageError) -> [SortOption] {
+        var options: [SortOption] = []
+        for text in values["sort"] ?? [] {
+            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+                options.append(try SortOption(String(part), keys: keys, command: command))
+            }
+        }
+        return options
+    }
+}
+
+/// A range of years, inclusive. `nil` means unbounded. Years BCE are negative.
+struct YearRange: Equatable, Sendable {
+    var first: Int?
+    var last: Int?
+
+    init(first: Int?, last: Int?) {
+        self.first = first
+        self.last = last
+    }
+
+    /// Reads `1950`, `1950...1970`, `1950..<1970`, `1950...`, `...1970`.
+    init?(_ text: String) {
+        if let year = Int(text) {
+            self.init(first: year, last: year)
+            return
+        }
+        for (separator, excluded) in [("...", 0), ("..<", 1)] {
+            guard let found = text.firstRange(of: separator) else { continue }
+            let lower = text[..<found.lowerBound]
+            let upper = text[found.upperBound...]
+            guard !(lower.isEmpty && upper.isEmpty) else { return nil }
+            guard lower.isEmpty || Int(lower) != nil, upper.isEmpty || Int(upper) != nil else { return nil }
+            guard !(upper.isEmpty && excluded == 1) else { return nil }
+            let last = Int(upper)
+            guard last != Int.min else { return nil }
+            self.init(first: Int(lower), last: last.map { $0 - excluded })
+            return
+        }
+        return nil
     }
 }

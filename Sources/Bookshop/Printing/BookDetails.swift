@@ -65,3 +65,27 @@ enum BookDetails {
         return "\(BookTable.rating(rating)) of 5, by \(Text.count(count, "reader"))"
     }
 }
+
+/// A label and its value. `nil` if there is no value.
+struct Detail: Equatable, Sendable {
+    var label: String
+    var text: String
+
+    init?(_ label: String, _ text: String?) {
+        guard let text, !text.isEmpty else { return nil }
+        self.label = label
+        self.text = PlainText.oneLine(text)
+    }
+}
+
+/// Formats reviews, one per line. Samples are marked.
+enum ReviewLines {
+    static func lines(of reviews: some Sequence<Review>) -> [Detail] {
+        reviews.compactMap { review in
+            let text = [review.title, review.body].compactMap { $0 }.joined(separator: ": ")
+            let mark = review.sample == true ? " (sample)" : ""
+            return Detail(
+                "\(review.rating) of 5", "\(text) \(review.reviewer), \(Text.day(review.reviewedAt))\(mark)")
+        }
+    }
+}

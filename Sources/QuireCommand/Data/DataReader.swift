@@ -234,3 +234,61 @@ final class DataReader {
         return nil
     }
 }
+
+/// Recognizes texts that resemble JSON: JavaScript, JSON with comments, and Python.
+enum JSONDialect {
+    /// What is wrong at an offset, as a sentence after a full stop. Empty if it is nothing known.
+    static func hint(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> String {
+        guard offset >= 0, offset < bytes.count else { return "" }
+        let rest = String(decoding: bytes[offset...].prefix(12), as: UTF8.self)
+        let before = bytes[..<offset].last { $0 > 0x20 }
+        let known: [(start: String, hint: String)] = [
+            ("NaN", "JSON has no NaN; write null"), ("Infinity", "JSON has no Infinity; write null"),
+            ("-Infinity", "JSON has no Infinity; write null"), ("//", "JSON has no comments; remove them"),
+            ("/*", "JSON has no comments; remove them"), ("#", "JSON has no comments; remove them"),
+            ("'", "JSON has double quotes"), ("None", "Write the data with json.dumps"),
+            ("True", "Write the data with json.dumps"), ("False", "Write the data with json.dumps"),
+            ("undefined", "JSON has no undefined; write null"),
+        ]
+        if let found = known.first(where: { rest.hasPrefix($0.start) }) { return ". \(found.hint)" }
+        if before == UInt8(ascii: ","), rest.hasPrefix("}") || rest.hasPrefix("]") {
+            return ". Remove the comma before it"
+        }
+        return ""
+    }
+}
+
+/// The names of columns. Unnamed and repeated columns have a number.
+struct ColumnNames {
+    private(set) var names: [String] = []
+    var notes: [LineNote] = []
+
+    init(_ header: CellRows.Row) {
+        var limited = LimitedNotes(others: "more columns have repeated names, which got a number")
+        var taken: Set<String> = []
+        let declared = Set(header.cells)
+        // The number that each repeated name got last, because searching from 2 takes quadratic time.
+        var numbers: [String: Int] = [:]
+        for (index, cell) in header.cells.enumerated() {
+            var name = cell.trimmingCharacters(in: .whitespacesAndNewlines)
+            if name.isEmpty { name = "column\(index + 1)" }
+            if taken.contains(name) {
+                var number = (numbers[name] ?? 1) + 1
+                while taken.contains("\(name)_\(number)") || declared.contains("\(name)_\(number)") {
+                    number += 1
+                }
+                numbers[name] = number
+                limited.add(
+                    LineNote(
+                        line: header.line,
+                        text:
+                            "the column \(quoted(name)) appears again as column \(index + 1), which is read as "
+                            + quoted("\(name)_\(number)")))
+                name = "\(name)_\(number)"
+            }
+            taken.insert(name)
+            names.append(name)
+        }
+        notes = limited.notes
+    }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import QuireCore
 import QuireStore
 import QuireTerminal
@@ -37,5 +38,16 @@ struct LineProblem: Error, Sendable, Hashable {
     /// The problem in the compiler's format, with its line.
     func text(in path: String) -> String {
         "\(PlainText.oneLine(path)):\(line):1: error: \(PlainText.oneLine(reason))"
+    }
+}
+
+/// The system's reason for a failure of Foundation's file functions.
+enum FileReason {
+    /// `No space left on device`, without domains and codes.
+    static func of(_ error: any Error) -> String {
+        var error = error as NSError
+        while let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError { error = cause }
+        guard error.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
+        return String(cString: strerror(Int32(truncatingIfNeeded: error.code)))
     }
 }

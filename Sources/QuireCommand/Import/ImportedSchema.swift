@@ -100,3 +100,69 @@ struct ImportedValue {
     var raw: String
     var swiftName: String?
 }
+
+extension ImportedType {
+    /// The list of this type; `nil` if there is none, as for lists of lists.
+    var listOfIt: ImportedType? {
+        switch self {
+        case .named(let name): .list(of: name)
+        case .date(let type, let format): .dates(type, format: format)
+        case .object(let fields): .objects(fields)
+        case .choice(let values): .choices(values)
+        case .relation(let module): .relations(module: module)
+        case .list, .dates, .objects, .localized, .choices, .relations: nil
+        }
+    }
+}
+
+extension ImportedType {
+    /// The type in a report: `list of text`.
+    var label: String {
+        switch self {
+        case .named(let name): name
+        case .list(let element): "list of \(element)"
+        case .date(let type, let format): "\(type) (\(format))"
+        case .dates(let type, let format): "list of \(type) (\(format))"
+        case .object: "object"
+        case .objects: "list of object"
+        case .localized: "localizedText"
+        case .choice: "choice"
+        case .choices: "choices"
+        case .relation(let module): "relation to \(module ?? "?")"
+        case .relations(let module): "relations to \(module ?? "?")"
+        }
+    }
+}
+
+/// The name of what a file describes.
+enum DescribedName {
+    /// `book` for `api/book.schema.json`.
+    static func of(_ path: String) -> String {
+        var name = path.split(separator: "/").last.map(String.init) ?? path
+        for ending in [".json", ".schema"] where name.hasSuffix(ending) && name.utf8.count > ending.utf8.count
+        {
+            name = String(name.dropLast(ending.utf8.count))
+        }
+        return name
+    }
+}
+
+/// Proposes what queries can do with a field of a description without items: sort, search and facets by type and name.
+enum DeclaredSettings {
+    static func apply(to field: inout ImportedField, format: String?) {
+        let name = field.name.lowercased()
+        switch field.type {
+        case .named("integer"), .named("number"), .date: field.isSortable = true
+        case .named("boolean"), .choice: field.facet = "disjunctive"
+        case .choices: field.facet = "conjunctive"
+        case .named("longText"), .named("html"): field.searchWeight = 2
+        case .list(of: "text"): field.searchWeight = 4
+        case .named("text"):
+            let isTitle = ["title", "name", "headline", "label"].contains(name)
+            if isTitle { field.isSortable = true }
+            // An identifier has no words.
+            if format == nil { field.searchWeight = isTitle ? 10 : 4 }
+        default: break
+        }
+    }
+}

@@ -1,5 +1,6 @@
 import Foundation
 public import QuireCore
+import QuireCore
 
 /// The items of one module that an engine must contain, as lines of JSON in HALO's form.
 ///
@@ -20,5 +21,26 @@ public struct ConformanceDocuments: Sendable {
     package init(module: ModuleDescriptor, lines: [String]) {
         self.module = module
         self.lines = lines
+    }
+}
+
+/// The instances of a module, as lines of JSON.
+struct DocumentTable: Sendable {
+    var module: ModuleDescriptor
+    var lines: [String]
+    /// The same lines without values of the wrong type. These count as missing, so all results are the same.
+    var tidyLines: [String]
+    var instances: [JSONValue]
+
+    init(_ module: ModuleDescriptor, lines: [String], tidyLines: [String]) {
+        self.module = module
+        self.lines = lines
+        self.tidyLines = tidyLines
+        instances = lines.map(parse)
+    }
+
+    /// The instances for an engine.
+    func documents(holdsWrongTypes: Bool) -> ConformanceDocuments {
+        ConformanceDocuments(module: module, lines: holdsWrongTypes ? lines : tidyLines)
     }
 }

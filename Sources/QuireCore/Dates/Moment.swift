@@ -1,4 +1,5 @@
 import Foundation
+public import Foundation
 
 /// A point in time that is read from and written as calendar text without a formatter. Exact and the same everywhere.
 ///
@@ -146,5 +147,66 @@ private struct TextScanner {
             return nil
         }
         return sign * (hours * 3600 + minutes * 60)
+    }
+}
+
+extension Date {
+    /// Creates a day of the Gregorian calendar, as a date-only field holds it: midnight UTC.
+    ///
+    /// ```swift
+    /// Books.query().where(\.released >= Date(year: 2010, month: 1, day: 1))
+    /// ```
+    /// As in `Calendar`, months and days beyond the end count on: month 13 is January of the next year. Engines reject
+    /// dates outside the years 0000 to 9999.
+    public init(year: Int, month: Int, day: Int) {
+        // Far outside the years that can be written, and far inside 64 bits.
+        let limit = 1_000_000_000
+        let (year, month, day) = (
+            min(max(year, -limit), limit), min(max(month, -limit), limit), min(max(day, -limit), limit)
+        )
+        let carried = (month - 1 - (month < 1 ? 11 : 0)) / 12
+        let first = Moment.days(year: Int64(year + carried), month: Int64(month - carried * 12), day: 1)
+        self.init(timeIntervalSince1970: Double((first + Int64(day) - 1) * 86_400))
+    }
+}
+
+extension Date {
+    /// Milliseconds since 1970, rounded. `nil` if 64 bits are not enough.
+    @usableFromInline package var exactMilliseconds: Int64? {
+        Int64(exactly: (timeIntervalSince1970 * 1000).rounded())
+    }
+
+    /// Milliseconds since 1970, rounded and clamped to 64 bits.
+    ///
+    /// Values that are sent or stored come from ``exactMilliseconds`` or were checked with it.
+    @usableFromInline package var milliseconds: Int64 {
+        let exact = (timeIntervalSince1970 * 1000).rounded()
+        if exact.isNaN { return 0 }
+        return Int64(exactly: exact) ?? (exact < 0 ? .min : .max)
+    }
+}
+
+extension JSONWriter {
+    /// Writes a stored date exactly. `Date` would round a moment that is far away.
+    ///
+    /// A moment that a text format cannot represent, such as one in the year 20,000, is written as its milliseconds. A
+    /// reader then finds a value of the wrong type, and not null, which would mean that there is no value.
+    package mutating func date(milliseconds: Int64, _ format: DateFormat) {
+        switch format {
+        case .epochMilliseconds: integer(milliseconds)
+        case .epochSeconds:
+            let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+            if rest == 0 {
+                integer(seconds)
+            } else if milliseconds.magnitude < 1 << 53 {
+                number(Double(milliseconds) / 1000)
+            } else {
+                raw("\(seconds).\(String(rest.magnitude + 1000).dropFirst())".utf8)
+            }
+        case .rfc3339, .dateOnly:
+            guard Moment.writable.contains(milliseconds) else { return integer(milliseconds) }
+            let moment = Moment(Date(milliseconds: milliseconds))
+            string(format == .dateOnly ? moment.dateOnly : moment.rfc3339)
+        }
     }
 }

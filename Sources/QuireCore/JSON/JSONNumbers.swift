@@ -116,7 +116,7 @@ extension JSONCursor {
     ) throws(ValueDecodingError) -> Double {
         offset = start
         guard let number = Double(try numberToken(expected)), number.isFinite else {
-            throw ValueDecodingError(.outOfRange, at: start, expected: expected)
+            throw ValueDecodingError(.outOfRange, at: start, expected: "a number within ±1.8e308")
         }
         return number
     }

@@ -50,7 +50,7 @@ extension JSONCursor {
             // "-0" is a floating-point number, because integers have no negative zero.
             if token != "-0", let integer = Int64(token) { return .integer(integer) }
             guard let number = Double(token), number.isFinite else {
-                throw ValueDecodingError(.outOfRange, at: start, expected: "a number")
+                throw ValueDecodingError(.outOfRange, at: start, expected: "a number within ±1.8e308")
             }
             // A whole number that no `Double` holds, such as 9007199254740993.0.
             if abs(number) >= 9_007_199_254_740_992, let integer = ExactDecimal(token)?.integer,

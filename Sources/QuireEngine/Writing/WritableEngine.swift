@@ -37,3 +37,26 @@ public enum WriteResult: Sendable, Hashable {
         if case .failed = self { false } else { true }
     }
 }
+
+/// An engine that runs several reads and writes as one.
+public protocol TransactionalEngine: WritableEngine {
+    /// Runs the body with an engine whose writes become durable and visible together when the body returns. If it throws,
+    /// nothing is written. Reads of that engine see its writes.
+    ///
+    /// The engine that the body receives throws an error when it is used after the body has ended.
+    /// - Parameter isolation: The actor that the body runs on.
+    func transaction<Result>(
+        isolation: isolated (any Actor)?, _ body: (any WritableEngine) async throws -> Result
+    ) async throws -> Result
+}
+
+/// An engine on this device that a test can fill with items.
+package protocol SeedableEngine: ContentEngine {
+    /// Stores complete items, with their dates and metadata.
+    ///
+    /// - Throws: `WriteError` for an item that a write would refuse; the engine's errors.
+    func seed<Module: ContentModule>(_ items: [Content<Module>]) async throws
+
+    /// Releases files and connections. Later requests may throw.
+    func close() async
+}

@@ -114,3 +114,12 @@ extension WriteBatch {
         add(WriteOperation(.truncate, Module.descriptor), of: Module.self)
     }
 }
+
+/// A batch without operations.
+public struct EmptyBatchError: Error, Sendable, Hashable, CustomStringConvertible {
+    public init() {}
+
+    public var description: String {
+        "Could not write the batch: it is empty. Add an operation to it, or do not write it."
+    }
+}

@@ -1,6 +1,7 @@
 import QuireCore
 import QuireEngine
 import QuireServer
+import QuireText
 import QuireToolbox
 
 /// Pages of items, and single items in full.
@@ -119,5 +120,61 @@ extension Duration {
         let (seconds, attoseconds) = components
         let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
         return Double(microseconds) / 1_000
+    }
+}
+
+/// How a full-text search found its items.
+enum TextJSON {
+    static func json(_ info: TextSearchInfo) -> JSONValue {
+        let corrections: [JSONValue.Member] = info.corrections.sorted { $0.key < $1.key }.map {
+            .init($0.key, $0.value.json)
+        }
+        return .record([
+            "ranking": info.ranking.rawValue.json, "level": info.level.rawValue.json,
+            "corrections": .object(corrections), "dropped": info.dropped.json,
+            "exactItems": info.exactItems.map { .integer(Int64($0)) } ?? .null,
+        ])
+    }
+}
+
+/// Writes facets for the page.
+enum FacetJSON {
+    static func json(_ facet: FacetResult) -> JSONValue {
+        let counts: [JSONValue] = facet.counts.map { count in
+            .record(["value": JSONValue(count.value), "count": count.count.json])
+        }
+        let statistics: JSONValue? = facet.statistics.map { numbers in
+            .record([
+                "minimum": numbers.minimum.json, "maximum": numbers.maximum.json,
+                "average": numbers.average.json,
+            ])
+        }
+        return .record([
+            "field": facet.field.json, "exhaustive": facet.isExhaustive.json, "counts": counts.json,
+            "statistics": statistics,
+        ])
+    }
+}
+
+/// The places in an item that match a full-text search.
+enum Highlights {
+    /// For each searchable text that matches: its parts, cut to the words around the matches if it is long.
+    static func json(
+        of item: JSONValue, in module: ExploredModule, _ highlighter: TextHighlighter
+    ) -> JSONValue {
+        var fields: [JSONValue.Member] = []
+        for field in module.descriptor.fields.fields where field.searchWeight != nil {
+            guard case .string(let text)? = item.member("values")?.member(field.name) else { continue }
+            let shown =
+                text.utf8.count > 300 ? highlighter.snippet(of: text, words: 40) : highlighter.highlight(text)
+            guard !shown.ranges.isEmpty else { continue }
+            fields.append(.init(field.name, shown.parts.map(part).json))
+        }
+        return .object(fields)
+    }
+
+    private static func part(_ part: HighlightedText.Part) -> JSONValue {
+        part.isHighlighted
+            ? .record(["text": part.text.json, "hit": true.json]) : .record(["text": part.text.json])
     }
 }

@@ -176,3 +176,69 @@ struct JSONParser {
         return base[0] == 0 && base[1] != 0 || base[0] != 0 && base[1] == 0 || base[0] == 0 && base[1] == 0
     }
 }
+
+extension JSONParser {
+    /// Describes the input at the position, for a message.
+    func describeByte() -> String {
+        if position >= end { return "the end of the document" }
+        let byte = base[position]
+        if byte == 0x0A || byte == 0x0D { return "the end of the line" }
+        let length = utf8Length(position)
+        if length == 0 { return "a byte that is not UTF-8" }
+        let text = String(decoding: bytes[position..<position + length], as: UTF8.self)
+        if let scalar = text.unicodeScalars.first, !isPrintable(scalar) {
+            return "invisible character \(codePoint(scalar.value))"
+        }
+        return quoted(text)
+    }
+
+    /// Input in single quotation marks, made printable.
+    func printable(_ start: Int, _ end: Int) -> String {
+        quoted(String(decoding: bytes[start..<end], as: UTF8.self))
+    }
+
+    func hexadecimal4(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    func codePoint(_ value: UInt32) -> String { "U+\(hexadecimal4(value))" }
+}
+
+/// The limits of a document, so that no input can exhaust the stack or the memory.
+package enum JSONLimits {
+    /// The maximum nesting of containers. The deepest legal schema needs less than half of it.
+    static let depth = 64
+    /// The maximum number of bytes.
+    package static let bytes = 64 << 20
+    /// The maximum number of keys and values.
+    static let nodes = 8_000_000
+    /// The maximum number of syntax errors that are kept. Further errors are only counted.
+    static let problems = 200
+    /// The number of syntax errors after which parsing stops.
+    static let countedProblems = 10_000
+}
+
+/// A syntax error at an offset of a document.
+package struct JSONProblem: Sendable {
+    package var code: DiagnosticCode
+    package var message: String
+    package var offset: Int
+    /// The text of a note about a second location.
+    package var noteMessage: String?
+    package var noteOffset = 0
+}
+
+extension DiagnosticCollector {
+    /// Adds the syntax errors of a document.
+    func add(problemsOf document: JSONDocument) {
+        if let offset = document.breakOffset { addBreak(at: document.location(offset)) }
+        for problem in document.problems {
+            error(
+                problem.code, problem.message, at: document.location(problem.offset),
+                note: problem.noteMessage,
+                noteAt: document.location(problem.noteOffset))
+        }
+        addDroppedErrors(document.problemCount - document.problems.count)
+    }
+}

@@ -79,3 +79,50 @@ public struct Mixin: Hashable, Sendable {
         self.location = location
     }
 }
+
+/// The vectors that a store keeps for the items of a module, for search by meaning.
+public struct Embedding: Hashable, Sendable {
+    /// The names of the searchable fields whose texts are embedded, in this order.
+    public var fields: [String]
+    /// The number of components of each vector.
+    public var dimensions: Int
+    /// The name of the model that computes the vectors.
+    public var model: String
+
+    public init(of fields: [String], dimensions: Int, model: String) {
+        self.fields = fields
+        self.dimensions = dimensions
+        self.model = model
+    }
+}
+
+/// How full text orders the items of a module that fit a query equally well.
+public struct Ranking: Hashable, Sendable {
+    /// The name of the field that counts how popular an item is: a number, the greatest first.
+    public var popularity: String
+
+    public init(popularity: String) { self.popularity = popularity }
+}
+
+/// Texts that mean the same to people who search.
+public enum Synonym: Hashable, Sendable {
+    /// Each text also finds the others.
+    case twoWay([String])
+    /// A search for a text also finds others.
+    case oneWay(search: String, finds: [String])
+}
+
+/// A name that a module, a field or a choice had on the wire before it was renamed.
+///
+/// ```json
+/// { "name": "pageCount", "was": ["pages"], "type": "integer" }
+/// ```
+public struct FormerName: Hashable, Sendable {
+    public var name: String
+    public var location: SourceLocation
+
+    public init(_ name: String, location: SourceLocation) {
+        self.name = name
+        self.location = location
+    }
+}

@@ -64,3 +64,47 @@ struct DocumentReader {
             .missingKey, "\(what) needs the key \(quoted(key.name))", at: members.object.location)
     }
 }
+
+extension DocumentReader {
+    /// Reads `was`: the names on the wire before a rename, the latest first.
+    func readFormerNames(_ members: Members, of what: String) -> [FormerName] {
+        var former: [FormerName] = []
+        for element in array(members, .was) ?? [] {
+            guard let text = element.string else {
+                reportType(of: element, "a former name must be a text")
+                continue
+            }
+            let name = LocatedText(text: text, location: element.location)
+            // Values of choices can be empty.
+            if what == "a value" {
+                checkSuspicious(name, writtenAs: element)
+            } else if !checkName(name, what, writtenAs: element) {
+                continue
+            }
+            former.append(FormerName(text, location: element.location))
+        }
+        return former
+    }
+}
+
+extension DocumentReader {
+    /// Reads `"en"` or `{ "name": "fr-CA", "fallbacks": ["fr"], "default": true }`.
+    mutating func readLocale(_ value: JSONValue) {
+        if let text = value.string {
+            let name = LocatedText(text: text, location: value.location)
+            if checkName(name, "a locale", writtenAs: value) {
+                declarations.locales.append(DeclaredLocale(name: name, fallbacks: []))
+            }
+            return
+        }
+        guard let members = members(of: value, "a locale", Key.localeKeys),
+            let name = readName(members, "a locale")
+        else {
+            declarations.isIncomplete = true
+            return
+        }
+        var locale = DeclaredLocale(name: name, fallbacks: names(members, .fallbacks, "a fallback"))
+        if boolean(members, .default) { locale.defaultLocation = members[.default]?.location }
+        declarations.locales.append(locale)
+    }
+}

@@ -2,6 +2,7 @@ public import Foundation
 import QuireCore
 import QuireEngine
 import QuireSync
+import QuireToolbox
 
 extension ContentEngine {
     /// Combines this engine with its mirror on the device: a store with a copy of the content.
@@ -201,4 +202,43 @@ private struct RoutedRequest {
     static func cursor(_ cursor: Cursor, from origin: SearchOrigin) -> Cursor {
         Cursor(token: "\(origin.rawValue) \(cursor.token)")
     }
+}
+
+/// Both of two engines failed. Contains both errors.
+public struct MirrorError: OutageError, CustomStringConvertible {
+    /// The error of the remote engine.
+    public var remote: any Error
+    /// The error of the engine on this device.
+    public var local: any Error
+
+    /// Whether the remote engine has an outage, so that the same request may succeed later.
+    public var isOutage: Bool { Outage.means(remote) }
+
+    public var description: String {
+        PlainText.error(
+            "Neither engine returned a response. The remote engine: \(remote)",
+            "The engine on this device: \(local)")
+    }
+}
+
+/// Which of two engines responds: the remote one, or its mirror on this device.
+public enum MirrorStrategy: Sendable, Hashable {
+    /// Only the remote engine.
+    case remoteOnly
+    /// Only the mirror.
+    case localOnly
+    /// The remote engine, or the mirror if it is unreachable or fails (`OutageError`).
+    ///
+    /// If the remote engine rejects a request, that is an error, and the mirror is not called.
+    case fallBackOnFailure
+    /// The remote engine. If it takes longer than this, or has an outage, the mirror is called too, and the first
+    /// response wins.
+    case fallBackOnTimeout(Duration)
+    /// Both at once, and the first response wins. An error only if both fail.
+    case firstResponse
+    /// Both at once: the mirror's response is preliminary, and the remote engine's replaces it. If the remote
+    /// engine fails for any reason, the mirror's response stays, together with the error.
+    ///
+    /// If there can be only one response, as in a `ContentClient`, it is the remote engine's, or else the mirror's.
+    case localFirst
 }

@@ -1,5 +1,6 @@
 #if SQLite
 import QuireToolbox
+import Dispatch
 
 /// Lends connections, each to one task at a time, in the order of requests.
 final class ConnectionPool: Sendable {
@@ -192,5 +193,33 @@ final class ConnectionPool: Sendable {
     private static let closedError = StoreError(
         .closed, action: "use the store", location: "closed", reason: "the store has been closed",
         advice: "Open it again.")
+}
+
+/// Runs reads of whole files on a queue of their own, because they would block a thread of the cooperative pool.
+actor LongReads {
+    private let executor = QueueExecutor(label: "quire.store.reads")
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func run<Result: Sendable>(
+        _ connections: ConnectionPool, _ body: @Sendable (Connection) throws -> Result
+    ) async throws -> Result {
+        try await connections.withConnection(body)
+    }
+
+    func run<Result: Sendable>(_ body: @Sendable () throws -> Result) throws -> Result { try body() }
+}
+
+/// Runs an actor's jobs on a separate queue, so that disk access never blocks a thread of the shared pool.
+final class QueueExecutor: SerialExecutor {
+    private let queue: DispatchQueue
+
+    init(label: String) { queue = DispatchQueue(label: label) }
+
+    func enqueue(_ job: UnownedJob) {
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 }
 #endif

@@ -94,4 +94,34 @@ enum SQLPiece: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
 
     init(stringLiteral value: String) { self = .text(value) }
 }
+
+/// A position in a sorted result: the values of a row's sort keys, and its number.
+struct Keyset: Equatable {
+    var values: [SQLValue]
+    var item: Int64
+}
+
+/// The columns that many statements select.
+///
+/// They are a kilobyte of SQL. A prepared statement is found by their identity and the rest of its text, so that most
+/// searches neither write nor hash them.
+final class SelectedColumns: Sendable {
+    let sql: String
+
+    init(_ sql: String) { self.sql = sql }
+}
+
+/// Which part of a search a statement's value comes from, so that the statement can be filled with the values of
+/// another search.
+enum ValueSource: Equatable, Sendable {
+    /// The value is part of the statement.
+    case fixed
+    /// One of the values of a leaf of the filters, which are counted from the left. The ids follow as another leaf.
+    case leaf(Int, part: Int)
+    /// The value of a sort key in the row before the page.
+    case key(Int)
+    /// The number of the row before the page.
+    case item
+    case limit, offset
+}
 #endif

@@ -1,4 +1,6 @@
 import Foundation
+public import QuireCore
+public import QuireEngine
 
 /// Stores responses for later use.
 public protocol ResponseCache: Sendable {
@@ -38,4 +40,8 @@ public struct CachedResponse: Sendable, Hashable {
     public func isGood(at now: Date) -> Bool {
         now < expiresAt && savedAt.timeIntervalSince(now) <= expiresAt.timeIntervalSince(savedAt)
     }
+}
+
+extension ObservedEngine: CacheableEngine where Base: CacheableEngine {
+    public func cacheKey(_ request: SearchRequest) async throws -> String { try await base.cacheKey(request) }
 }

@@ -22,3 +22,22 @@ extension InMemoryEngine: AggregatingEngine {
         return "memory: \(functions) over \(try explain(request.items).dropFirst("memory: ".count))"
     }
 }
+
+extension InMemoryEngine: SeedableEngine {
+    package func seed<Module: ContentModule>(_ items: [Content<Module>]) throws {
+        guard !items.isEmpty else { return }
+        var batch = WriteBatch()
+        for item in items { batch.createOrUpdate(item) }
+        try batch.check(for: capabilities.name)
+        add(Module.self, items)
+    }
+
+    package func close() {}
+}
+
+extension InMemoryEngine: SpellingEngine {
+    /// Checks the words against all items of the module.
+    public func misspellings(in request: SpellingRequest) async throws -> [Misspelling] {
+        try request.misspellings(in: instances(of: request.module), analyzer)
+    }
+}
