@@ -82,6 +82,39 @@ struct Compiler {
         return outcome
     }
 
+    /// The errors in the files of one module, which belong to this package.
+    ///
+    /// - Parameters:
+    ///   - imports: Folders with further modules.
+    ///   - module: The module to write into the first of them. `nil` only checks the types.
+    func errors(in files: [URL], imports: [URL], emitting module: String? = nil) throws -> [String] {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        // SwiftPM names a package as its folder.
+        let package = PublicClosures.root.standardizedFileURL.lastPathComponent.lowercased()
+        var arguments = ["swiftc", "-swift-version", "6", "-parse-as-library", "-package-name", package]
+        if let module, let folder = imports.first {
+            arguments += ["-emit-module", "-module-name", module]
+            arguments += ["-o", folder.appending(path: "\(module).swiftmodule").path]
+        } else {
+            arguments += ["-typecheck", "-D", "SQLite", "-module-name", "Checked"]
+        }
+        arguments += imports.flatMap { ["-I", $0.path] } + ["-I", modules] + cModules
+        process.arguments = arguments + files.map(\.path)
+        let output = Pipe()
+        process.standardError = output
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        let errors = text.split(separator: "\n").filter { $0.contains(": error: ") }.map(String.init)
+        guard process.terminationStatus == 0 || !errors.isEmpty else {
+            throw Failure(
+                description: "swiftc ended with \(process.terminationStatus):\n\(text.prefix(2000))")
+        }
+        return errors
+    }
+
     /// The locations of the C module maps.
     private var cModules: [String] {
         ["CSQLite/module.modulemap", "CCurl/include/module.modulemap"].flatMap { map in

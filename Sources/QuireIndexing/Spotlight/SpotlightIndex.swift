@@ -1,6 +1,8 @@
 #if canImport(CoreSpotlight) && !os(tvOS) && !os(watchOS)
 @preconcurrency import CoreSpotlight
 import Foundation
+import QuireCore
+import QuireEngine
 import UniformTypeIdentifiers
 
 /// A named Spotlight index of the app.
