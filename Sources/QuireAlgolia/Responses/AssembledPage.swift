@@ -34,18 +34,17 @@ struct AssembledPage {
             if !search.isRankedByRelevance {
                 instances = try Self.ordered(instances, by: Self.places(of: records, search, request), search)
             }
-            pageInfo = PageInfo(page: 1, limit: instances.count, offset: 0, totalItems: instances.count)
+            pageInfo = PageInfo(offset: 0, limit: instances.count, totalItems: instances.count)
         case .slice(let offset, let limit):
             pageInfo = PageInfo(
-                page: offset / limit + 1, limit: limit, offset: offset,
-                totalItems: Self.total(search, items))
+                offset: offset, limit: limit, totalItems: Self.total(search, items))
             // A page with fewer records than the service counts is not the last.
             if let last = records.last, Self.hasMore(items, offset + records.count), search.canGoOn {
                 nextCursor = try Self.cursor(after: last, search, request)
             }
         case .counted(let page, let limit):
             pageInfo = PageInfo(
-                page: page + 1, limit: limit, offset: page * limit, totalItems: Self.total(search, items))
+                offset: page * limit, limit: limit, totalItems: Self.total(search, items))
             if records.count == limit, Self.hasMore(items, (page + 1) * limit) {
                 nextCursor = ClusterCursor.cursor(
                     of: search.request, engine: AlgoliaConnection.engineName, place: .integer(Int64(page + 1))
@@ -55,7 +54,7 @@ struct AssembledPage {
             let total = Self.total(search, whole ?? items)
             // The query for the items counts only those after the cursor.
             let offset = total.map { max(0, $0 - (items?.total ?? 0)) } ?? 0
-            pageInfo = PageInfo(page: offset / limit + 1, limit: limit, offset: offset, totalItems: total)
+            pageInfo = PageInfo(offset: offset, limit: limit, totalItems: total)
             let isFull = records.count == limit || items?.isTotalExact == true
             if isFull, Self.hasMore(items, records.count), let last = records.last {
                 nextCursor = try Self.cursor(after: last, search, request)

@@ -11,7 +11,7 @@ struct SearchRunner: Sendable {
 
     /// The page of a search.
     func response(to search: CompiledSearch) async throws -> EngineResponse {
-        if search.findsNothing { return page(of: search, [], offset: Self.offset(search.window), total: 0) }
+        if search.findsNothing { return page(of: search, [], offset: search.window.offset, total: 0) }
         switch search.window {
         case .slice(let offset, let limit): return try await slice(search, offset: offset, limit: limit)
         case .after(_, let offset, let limit):
@@ -19,13 +19,6 @@ struct SearchRunner: Sendable {
         case .everything:
             let all = try await records(of: search)
             return page(of: search, all, offset: 0, total: all.count)
-        }
-    }
-
-    private static func offset(_ window: CompiledSearch.Window) -> Int {
-        switch window {
-        case .slice(let offset, _), .after(_, let offset, _): offset
-        case .everything: 0
         }
     }
 
@@ -235,14 +228,9 @@ struct SearchRunner: Sendable {
         of search: CompiledSearch, _ records: [Record], offset: Int, total: Int?,
         showsTotal: Bool = false, next: Cursor? = nil
     ) -> EngineResponse {
-        let limit =
-            switch search.window {
-            case .slice(_, let limit), .after(_, _, let limit): limit
-            case .everything: records.count
-            }
-        return page(
-            of: search.request, records.map(\.instance), limit: limit, offset: offset, total: total,
-            showsTotal: showsTotal, next: next)
+        page(
+            of: search.request, records.map(\.instance), limit: search.window.limit, offset: offset,
+            total: total, showsTotal: showsTotal, next: next)
     }
 
     /// The page of some instances. Without a limit, they are all. The total is in it if the request or `showsTotal` says so.
@@ -250,9 +238,8 @@ struct SearchRunner: Sendable {
         of request: SearchRequest, _ instances: [StoredSlice], limit: Int? = nil, offset: Int = 0,
         total: Int?, showsTotal: Bool = false, next: Cursor? = nil
     ) -> EngineResponse {
-        let limit = limit ?? instances.count
         let info = PageInfo(
-            page: limit > 0 ? offset / limit + 1 : 1, limit: limit, offset: offset,
+            offset: offset, limit: limit ?? instances.count,
             totalItems: request.countsTotal || showsTotal ? total : nil)
         return EngineResponse(
             ClusterPage(instances, info, isWhole: request.page == .all), nextCursor: next)

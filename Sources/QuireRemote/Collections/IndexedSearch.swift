@@ -50,6 +50,18 @@ package final class IndexedSearch: Sendable {
         }
     }
 
+    /// Refuses related items, which the engine's server does not send along.
+    ///
+    /// - Throws: `QueryError` if any filter does not fit the module, otherwise `UnsupportedError`.
+    package func refuseIncludes(by engine: String) throws {
+        guard let path = request.include.first else { return }
+        try compiling {
+            throw UnsupportedError(
+                engine: engine, node: "include \"\(path.fields.joined(separator: "."))\"",
+                hint: "ask through ContentClient, which fetches related items in batches")
+        }
+    }
+
     /// Checks everything except the filters.
     private init(
         checkingOthersOf request: SearchRequest, of module: IndexedModule, analyzer: TextAnalyzer

@@ -73,7 +73,7 @@ struct SearchRun: Sendable {
             size = Self.pageSize(offset, limit)
             page = offset / size + 1
             lastPage = (offset + limit - 1) / size + 1
-        } else if case .after(let mark, let limit) = plan.window {
+        } else if case .after(let mark, _, let limit) = plan.window {
             self.limit = limit
             seek(mark)
         } else {
@@ -293,7 +293,7 @@ struct SearchRun: Sendable {
         let isAtEnd = asked >= lastPage || asked * size >= results.first?.found ?? 0
         page = asked + 1
         guard isAtEnd else { return }
-        guard case .everything = plan.window, !isStable || documents.count != found else { return finish() }
+        guard plan.window.isEverything, !isStable || documents.count != found else { return finish() }
         turns += 1
         guard turns < 4 else {
             throw incomplete("the items changed again and again while their pages were read")
