@@ -55,7 +55,7 @@ struct RecordWriting: DocumentWriteDriver {
         do {
             let data = try await service.connection.send(
                 .post, path, body: body.data, .latest, deadline: deadline)
-            let records = try SearchResult.readObjects(data, RecordForm(index), of: request)
+            let records = try SearchResult.readObjects(data, index.form(), of: request)
             for (position, slice) in try records.instances(of: request).enumerated() {
                 guard let instance = try? JSONValue(parsing: slice.data) else {
                     throw [FoundRecord].damaged(position, request)

@@ -44,12 +44,11 @@ final class CompiledSearch: Sendable {
     var request: SearchRequest { search.request }
 
     /// The form of the instances in the response.
-    var shownForm: RecordForm {
-        RecordForm(
-            index, fields: search.fields, shape: shape,
-            keepsUnknownValues: request.decoding.keepsUnknownValues)
+    var shownForm: DocumentForm {
+        index.form(
+            fields: search.fields, shape: shape, keepsUnknownValues: request.decoding.keepsUnknownValues)
     }
-    var fetchedForm: RecordForm { RecordForm(index, fields: fetched) }
+    var fetchedForm: DocumentForm { index.form(fields: fetched) }
 
     var isRankedByRelevance: Bool { outcome?.ranking == .relevance && items?.parameters["queryType"] != nil }
 

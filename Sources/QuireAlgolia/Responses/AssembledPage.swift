@@ -2,6 +2,7 @@ import Foundation
 import QuireCore
 import QuireEngine
 import QuireRemote
+import QuireText
 
 /// The page of a request, assembled from the responses to its queries.
 struct AssembledPage {
@@ -132,4 +133,17 @@ extension CompiledSearch {
         !isRankedByRelevance
             && search.sort.allSatisfy(\.field.hasNumbers)
     }
+}
+
+extension CompiledSearch {
+    /// Details of the full-text search, with the matches that the service found.
+    func outcome(_ records: [FoundRecord]) -> TextSearchInfo? {
+        guard isNative, var outcome else { return outcome }
+        outcome.highlighter = TextHighlighter(
+            served: records.flatMap { ServerHighlights.texts(in: $0.highlights) }, index.analyzer)
+        return outcome
+    }
+
+    /// Whose meaning the page follows.
+    var meaning: Meaning { isNative || passed.changesPage ? .engine : .exact }
 }

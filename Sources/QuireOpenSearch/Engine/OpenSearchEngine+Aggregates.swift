@@ -56,7 +56,7 @@ extension OpenSearchEngine: AggregatingEngine {
 
     /// Adds the counts of a response. Returns the last bucket, if more follow.
     private func add(
-        _ response: JSONValue, of part: ValueCounts.Part, _ counts: ValueCounts,
+        _ response: JSONValue, of part: CountingPlan.Part, _ counts: ValueCounts,
         to evaluation: inout AggregateEvaluation, _ action: String
     ) throws -> JSONValue? {
         guard counts.hasBuckets(part) else {
@@ -85,8 +85,7 @@ extension OpenSearchEngine: AggregatingEngine {
         guard let field, let key = bucket["key"]?[source], key != .null else { return nil }
         if let value = state.form(of: field).value(of: key, in: field) { return value }
         throw ValueCounts.unsupported(
-            "aggregates of \"\(field.descriptor.name)\", which has texts of more than \(TextKey.limit) bytes",
-            "which reads the items")
+            "aggregates of \"\(field.descriptor.name)\", which has texts of more than \(TextKey.limit) bytes")
     }
 
     private func incomplete(_ action: String) -> OpenSearchError {

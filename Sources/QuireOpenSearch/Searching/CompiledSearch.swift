@@ -22,7 +22,7 @@ package final class CompiledSearch: Sendable {
     let hasWords: Bool
     private let analyzer: TextAnalyzer
     /// Selects the texts in the request's language.
-    let shape: LocalizedShape?
+    private let shape: LocalizedShape?
     let parameters: OpenSearchParameters
     /// Whose meaning the page follows.
     let meaning: Meaning
@@ -96,10 +96,10 @@ package final class CompiledSearch: Sendable {
         try checkSize()
     }
 
-    /// The reader of the documents in a response.
-    func reader(of response: Data) -> DocumentReader {
-        DocumentReader(
-            response, layout.keys, fields: search.fields, shape: shape,
+    /// How documents in a response are read.
+    var form: DocumentForm {
+        DocumentForm(
+            layout.keys, fields: search.fields, shape: shape,
             keepsUnknownValues: request.decoding.keepsUnknownValues,
             locating: { ($0["_source"], $0["_id"]?.string) })
     }

@@ -1,6 +1,7 @@
 import Foundation
 import QuireCluster
 import QuireCore
+import QuireEngine
 import QuireHTTP
 import QuireRemote
 
@@ -67,5 +68,16 @@ struct BulkSender {
                 reason: "there are not as many results as lines: \(outcomes.count), not \(batch.count)")
         }
         return outcomes
+    }
+}
+
+extension WriteError {
+    /// The failure for an operation that the cluster refused.
+    init(_ outcome: BulkOutcome, _ operation: WriteOperation) {
+        self.init(
+            outcome.status == 400 ? .invalid : .other, operation,
+            message: outcome.reason ?? "the cluster refused it")
+        status = outcome.status
+        type = outcome.type
     }
 }
