@@ -37,21 +37,18 @@ struct AssembledPage {
             }
             pageInfo = PageInfo(offset: 0, limit: instances.count, totalItems: instances.count)
         case .slice(let offset, let limit):
-            pageInfo = PageInfo(
-                offset: offset, limit: limit, totalItems: Self.total(search, items))
-            // A page with fewer records than the service counts is not the last.
-            if let last = records.last, Self.hasMore(items, offset + records.count), search.canGoOn {
+            pageInfo = PageInfo(offset: offset, limit: limit, totalItems: Self.total(search, items))
+            if case .cursor = search.request.page {
+                if records.count == limit, Self.hasMore(items, offset + limit) {
+                    nextCursor = ClusterCursor.cursor(
+                        of: search.request, engine: AlgoliaConnection.engineName,
+                        place: .count(offset / limit + 1))
+                }
+            } else if let last = records.last, Self.hasMore(items, offset + records.count), search.canGoOn {
+                // A page with fewer records than the service counts is not the last.
                 nextCursor = try Self.cursor(after: last, search, request)
             }
-        case .counted(let page, let limit):
-            pageInfo = PageInfo(
-                offset: page * limit, limit: limit, totalItems: Self.total(search, items))
-            if records.count == limit, Self.hasMore(items, (page + 1) * limit) {
-                nextCursor = ClusterCursor.cursor(
-                    of: search.request, engine: AlgoliaConnection.engineName, place: .integer(Int64(page + 1))
-                )
-            }
-        case .after(_, let limit):
+        case .after(_, _, let limit):
             let total = Self.total(search, whole ?? items)
             // The query for the items counts only those after the cursor.
             let offset = total.map { max(0, $0 - (items?.total ?? 0)) } ?? 0

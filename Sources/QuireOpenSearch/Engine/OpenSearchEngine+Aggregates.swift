@@ -43,12 +43,8 @@ extension OpenSearchEngine: AggregatingEngine {
     private func response(
         to counts: ValueCounts, _ body: JSONValue, _ action: String
     ) async throws -> JSONValue {
-        let call = ClusterConnection.Call(
-            .post, "/\(counts.search.alias)/_search", .json(body), intent: .read, action)
         do {
-            let response = try await connection.send(call)
-            try SearchRunner.checkWhole(response, action)
-            return response
+            return try await connection.search(counts.search.alias, body, action)
         } catch {
             throw await runner.explained(error, of: counts.search)
         }

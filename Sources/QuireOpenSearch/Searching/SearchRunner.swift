@@ -137,23 +137,9 @@ struct SearchRunner {
             "search in \(search.request.module.name)")
     }
 
-    /// Throws an error if the response is incomplete.
-    static func checkWhole(_ response: JSONValue, _ action: String) throws {
-        try checkWhole(
-            failedShards: response["_shards"]?["failed"]?.int ?? 0,
-            isLate: response["timed_out"]?.isTrue == true, action)
-    }
-
     private static func checkWhole(_ response: SearchResult, _ action: String) throws {
-        try checkWhole(failedShards: response.failedShards, isLate: response.isLate, action)
-    }
-
-    private static func checkWhole(failedShards: Int, isLate: Bool, _ action: String) throws {
-        guard failedShards == 0, !isLate else {
-            throw OpenSearchError(
-                .incomplete, action,
-                reason: isLate ? "it took too long" : "\(failedShards) shards did not respond")
-        }
+        try ClusterConnection.checkWhole(
+            failedShards: response.failedShards, isLate: response.isLate, action)
     }
 
     // MARK: - Responses

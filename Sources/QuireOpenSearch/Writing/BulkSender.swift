@@ -34,6 +34,20 @@ struct BulkSender {
         return outcomes
     }
 
+    /// Sends lines that others may have made needless by changing or deleting their documents meanwhile.
+    ///
+    /// - Returns: The number of lines that were carried out.
+    /// - Throws: `OpenSearchError` for a line that is refused for another reason.
+    func sendUnlessChanged(_ lines: [BulkLine], _ action: String) async throws -> Int {
+        let outcomes = try await send(lines, refresh: .later, intent: .write, action)
+        for outcome in outcomes where !outcome.isSuccess && outcome.status != 409 && outcome.status != 404 {
+            throw OpenSearchError(
+                .refused, action, status: outcome.status, type: outcome.type,
+                reason: outcome.reason ?? "a document was refused")
+        }
+        return outcomes.count(where: \.isSuccess)
+    }
+
     private func send(
         _ batch: [[UInt8]], _ refresh: OpenSearchSettings.Refresh, _ intent: NodeCall.Intent, _ action: String
     ) async throws -> [BulkOutcome] {

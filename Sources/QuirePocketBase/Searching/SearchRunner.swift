@@ -7,7 +7,6 @@ import QuireRemote
 /// Sends compiled searches and creates their pages.
 struct SearchRunner: Sendable {
     let connection: PocketBaseConnection
-    let files: FileAddress
 
     /// The page of a search.
     func response(to search: CompiledSearch) async throws -> EngineResponse {
@@ -152,7 +151,7 @@ struct SearchRunner: Sendable {
         let call = Self.call(search, filter: filter, page: page, size: size, counts: counts)
         let response = try await connection.send(call) { (data) throws(ValueDecodingError) in
             let form = RecordForm(
-                search.layout, files: files, fields: search.search.fields, shape: search.shape)
+                search.layout, files: connection.files, fields: search.search.fields, shape: search.shape)
             return try RecordPage(
                 data, form: form, keeping: search.needsPlace ? last ?? keptPosition(search, size) : nil)
         }
@@ -185,14 +184,10 @@ struct SearchRunner: Sendable {
     static func call(
         _ search: CompiledSearch, filter: String?, page: Int, size: Int, counts: Bool
     ) -> PocketBaseCall {
-        var query: [(name: String, value: String)] = [("page", String(page)), ("perPage", String(size))]
-        if let filter { query.append(("filter", filter)) }
-        query.append(("sort", search.order.text))
-        query.append(("fields", search.columns))
-        if !counts { query.append(("skipTotal", "1")) }
-        return PocketBaseCall(
-            .get, PocketBaseCall.records(of: search.layout.name), query: query,
-            action(search))
+        RecordListing(
+            collection: search.layout.name, page: page, size: size, sort: search.order.text,
+            columns: search.columns, filter: filter, counts: counts, action: action(search)
+        ).call
     }
 
     /// The error of a server that sends the same page again for the records after it.

@@ -28,8 +28,7 @@ struct RecordWriting: WriteDriver {
         self.engine = engine
         self.sender = sender
         detection = try await engine.conflictDetection
-        lookup = RecordLookup(
-            connection: engine.connection, files: FileAddress(baseURL: engine.connection.baseURL))
+        lookup = RecordLookup(connection: engine.connection)
         var created: Set<Int> = []
         operations = batch.operations.enumerated().map { position, operation in
             guard operation.kind == .create, operation.id == nil else { return operation }
@@ -91,7 +90,7 @@ struct RecordWriting: WriteDriver {
             WritePlanner(
                 operation: operations[position], position: position,
                 layout: engine.layout(of: operations[position].module),
-                files: lookup.files, detection: detection, hasBatches: hasBatches)
+                files: engine.connection.files, detection: detection, hasBatches: hasBatches)
         }
         let start = ContinuousClock.now
         let records = try await records(planners.filter(\.needsReading).map { ($0.operation.id, $0.layout) })
@@ -197,7 +196,7 @@ struct RecordWriting: WriteDriver {
     private func result(of write: PlannedWrite, _ record: JSONValue) -> WriteResult {
         let operation = operations[write.position]
         if write.method == .delete { return .deleted(nil) }
-        guard let stored = RecordVersion(record, write.layout, files: lookup.files),
+        guard let stored = RecordVersion(record, write.layout, files: engine.connection.files),
             record["id"]?.string?.isByteEqual(to: write.id) == true
         else {
             return .failed(

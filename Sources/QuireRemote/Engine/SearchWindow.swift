@@ -11,12 +11,14 @@ package enum SearchWindow<Place: Sendable>: Sendable {
     /// - Parameters:
     ///   - request: The request. The first page of cursors is a slice.
     ///   - engine: The name of the engine that made the cursor.
+    ///   - standard: The size of a page if the request does not say it.
     ///   - read: Reads what the engine put into a cursor, with the size of the page. `nil` if it is damaged.
     package init(
-        _ request: SearchRequest, engine: String, reading read: (JSONValue, Int) throws -> SearchWindow?
+        _ request: SearchRequest, engine: String, standard: Int = 10,
+        reading read: (JSONValue, Int) throws -> SearchWindow?
     ) throws {
         switch request.page {
-        case .standard: self = .slice(offset: 0, limit: 10)
+        case .standard: self = .slice(offset: 0, limit: standard)
         case .page(let number, let size): self = .slice(offset: (number - 1) * size, limit: size)
         case .offset(let offset, let limit): self = .slice(offset: offset, limit: limit)
         case .cursor(nil, let limit): self = .slice(offset: 0, limit: limit)

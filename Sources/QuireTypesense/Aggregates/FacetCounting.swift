@@ -131,8 +131,7 @@ struct FacetCounting {
     }
 
     private func failure(_ message: String) -> TypesenseError {
-        TypesenseError(
-            status: 200, message: message, call: "aggregate \(plan.layout.module.module.name)")
+        TypesenseError(unreadable: message, "aggregate \(plan.layout.module.module.name)")
     }
 }
 

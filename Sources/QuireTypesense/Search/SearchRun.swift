@@ -347,7 +347,7 @@ struct SearchRun: Sendable {
     }
 
     private func incomplete(_ reason: String) -> TypesenseError {
-        TypesenseError(status: 200, message: reason, call: "search \(plan.layout.module.module.name)")
+        TypesenseError(unreadable: reason, "search \(plan.layout.module.module.name)")
     }
 
     private typealias Hit = (document: FoundDocument, index: Int)

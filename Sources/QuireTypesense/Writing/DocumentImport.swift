@@ -60,6 +60,20 @@ struct DocumentImport: Sendable {
         }
         return results
     }
+
+    /// Sends lines in batches. The server has to accept them.
+    ///
+    /// - Parameters:
+    ///   - accepted: The code of a refusal that is no error.
+    ///   - call: What the call does, for errors.
+    func storeAll(
+        _ lines: [[UInt8]], _ action: Action, batchSize: Int, accepting accepted: Int? = nil, _ call: String
+    ) async throws {
+        let results = try await sendAll(lines, action, batchSize: batchSize)
+        for case let refusal? in results where refusal.code != accepted {
+            throw TypesenseError(status: refusal.code, message: refusal.message, call: call)
+        }
+    }
 }
 
 extension Data {
