@@ -159,7 +159,7 @@ import TransportDoubles
         json.value(parsed(#"{"q_k_age":{"ip5":1}}"#))
         json.endObject()
         let whole = json.bytes
-        let form = RecordForm(index)
+        let form = index.form()
         #expect(try SearchResult.read(Data(whole), form, of: "test").records.count == 4)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<1500 {

@@ -31,8 +31,9 @@ package struct DocumentMutator {
         _ data: Data, fields: [IndexedField]? = nil, shape: LocalizedShape? = nil
     ) -> String? {
         for keepsUnknownValues in [false, true] {
-            var reader = DocumentReader(
-                data, Self.keys, fields: fields, shape: shape, keepsUnknownValues: keepsUnknownValues)
+            let form = DocumentForm(
+                Self.keys, fields: fields, shape: shape, keepsUnknownValues: keepsUnknownValues)
+            var reader = form.reader(of: data)
             var others: [String] = []
             let found = Self.slices(data) { (json) throws(ValueDecodingError) in
                 try reader.instance(of: &json) { (position, json) throws(ValueDecodingError) in

@@ -81,13 +81,9 @@ extension AlgoliaEngine {
     ) async throws {
         let hidden = try await userData(of: name)?["hidden"]?.elements?.compactMap(\.string) ?? []
         let document = RecordIndex.document(of: IndexedModule(module), hidden: hidden)
-        let path = ["1", "indexes", name, "browse"]
-        let request = AlgoliaConnection.name(.post, path)
-        var cursors: Set<String> = []
+        let first = JSONValue.object([.init("params", .string("hitsPerPage=1000"))])
         var lastHits: [JSONValue] = []
-        var next: JSONValue? = .object([.init("params", .string("hitsPerPage=1000"))])
-        while let page = next {
-            let data = try await connection.send(.post, path, body: page.data, .latest)
+        try await browse(name, from: first.data, .latest) { data, request in
             guard let response = try? JSONValue(parsing: data), case .array(let hits)? = response["hits"]
             else {
                 throw AlgoliaResponseError(request: request, place: "hits", expected: "an array")
@@ -101,13 +97,8 @@ extension AlgoliaEngine {
                     }
                     return instance
                 }, response["nbHits"]?.int)
-            next = nil
-            guard case .string(let cursor)? = response["cursor"] else { break }
-            guard cursors.insert(cursor).inserted, hits.isEmpty || hits != lastHits else {
-                throw AlgoliaResponseError(request: request, place: "cursor", expected: "another page")
-            }
-            lastHits = hits
-            next = .object([.init("cursor", .string(cursor))])
+            defer { lastHits = hits }
+            return (response["cursor"]?.string, hits.isEmpty || hits != lastHits)
         }
     }
 }

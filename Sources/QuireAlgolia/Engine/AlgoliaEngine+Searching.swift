@@ -1,4 +1,5 @@
 public import Foundation
+import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
@@ -84,7 +85,7 @@ extension AlgoliaEngine: ContentEngine {
     }
 
     private func responses(
-        to queries: ArraySlice<CompiledSearch.Query>, _ forms: [RecordForm], _ deadline: Deadline
+        to queries: ArraySlice<CompiledSearch.Query>, _ forms: [DocumentForm], _ deadline: Deadline
     ) async throws -> [SearchResult] {
         if let only = queries.first, queries.count == 1 {
             let path = ["1", "indexes", only.index, "query"]
@@ -101,27 +102,41 @@ extension AlgoliaEngine: ContentEngine {
     /// Reads all records that a search matches, page by page.
     func browse(_ search: CompiledSearch, _ deadline: Deadline) async throws -> [FoundRecord] {
         guard let items = search.items else { return [] }
-        let path = ["1", "indexes", items.index, "browse"]
         var records: [FoundRecord] = []
-        var body: Data? = body(of: items)
-        var (seen, cursors): (Set<String>, Set<String>) = ([], [])
-        while let page = body {
-            let data = try await connection.send(.post, path, body: page, .read, deadline: deadline)
-            let response = try SearchResult.read(
-                data, search.shownForm, of: AlgoliaConnection.name(.post, path))
+        var seen: Set<String> = []
+        try await browse(items.index, from: body(of: items), .read, deadline) { data, request in
+            let response = try SearchResult.read(data, search.shownForm, of: request)
             records += response.records
-            body = nil
             let count = seen.count
             seen.formUnion(response.records.map(\.id))
-            guard let cursor = response.cursor else { break }
+            return (response.cursor, response.records.isEmpty || seen.count > count)
+        }
+        return records
+    }
+
+    /// Reads an index page by page.
+    ///
+    /// - Parameters:
+    ///   - first: The body of the first request.
+    ///   - read: Reads a page. Returns the cursor after it, and whether the page may come after the one before.
+    func browse(
+        _ index: String, from first: Data, _ intent: NodeCall.Intent, _ deadline: Deadline? = nil,
+        _ read: (_ page: Data, _ request: String) async throws -> (cursor: String?, isNext: Bool)
+    ) async throws {
+        let path = ["1", "indexes", index, "browse"]
+        let request = AlgoliaConnection.name(.post, path)
+        var cursors: Set<String> = []
+        var body = first
+        while true {
+            let data = try await connection.send(.post, path, body: body, intent, deadline: deadline)
+            let (cursor, isNext) = try await read(data, request)
+            guard let cursor else { return }
             // A cursor that counts pages is never the same.
-            guard cursors.insert(cursor).inserted, response.records.isEmpty || seen.count > count else {
-                throw AlgoliaResponseError(
-                    request: AlgoliaConnection.name(.post, path), place: "cursor", expected: "another one")
+            guard cursors.insert(cursor).inserted, isNext else {
+                throw AlgoliaResponseError(request: request, place: "cursor", expected: "another page")
             }
             body = JSONValue.object([.init("cursor", .string(cursor))]).data
         }
-        return records
     }
 
     func body(of query: CompiledSearch.Query) -> Data {

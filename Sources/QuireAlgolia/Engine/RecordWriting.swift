@@ -5,7 +5,7 @@ import QuireHTTP
 import QuireRemote
 
 /// Writes the records of a module's index in batches.
-struct RecordWriting: WriteDriver {
+struct RecordWriting: DocumentWriteDriver {
     let service: AlgoliaEngine
     let index: RecordIndex
     let deadline: Deadline
@@ -32,12 +32,12 @@ struct RecordWriting: WriteDriver {
             // The next round reads what this one has written.
             try await service.finish(last, wait: true, deadline: deadline)
         }
-        return changes.map { _ in .done() }
+        return changes.map(\.outcome)
     }
 
-    func truncate() async throws -> Int? {
+    func truncate(_ operation: WriteOperation) async throws -> ChangeOutcome {
         try await service.finish(service.clear(index, deadline), wait: true, deadline: deadline)
-        return nil
+        return .done(.truncated(nil))
     }
 
     /// The stored items. After a truncate there are none.
@@ -55,7 +55,7 @@ struct RecordWriting: WriteDriver {
         do {
             let data = try await service.connection.send(
                 .post, path, body: body.data, .latest, deadline: deadline)
-            let records = try SearchResult.readObjects(data, RecordForm(index), of: request)
+            let records = try SearchResult.readObjects(data, index.form(), of: request)
             for (position, slice) in try records.instances(of: request).enumerated() {
                 guard let instance = try? JSONValue(parsing: slice.data) else {
                     throw [FoundRecord].damaged(position, request)

@@ -52,4 +52,13 @@ final class RecordIndex: Sendable {
         }
         return [.string("*")] + RecordAttributes.derived(attributes).map { .string("-" + $0) }
     }
+
+    /// How instances are read from records, with their fields in the schema's order.
+    func form(
+        fields: [IndexedField]? = nil, shape: LocalizedShape? = nil, keepsUnknownValues: Bool = true
+    ) -> DocumentForm {
+        DocumentForm(
+            keys, fields: fields?.sorted { $0.ordinal < $1.ordinal }, shape: shape,
+            keepsUnknownValues: keepsUnknownValues)
+    }
 }

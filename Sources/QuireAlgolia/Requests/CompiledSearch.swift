@@ -12,18 +12,11 @@ final class CompiledSearch: Sendable {
         var parameters: SearchParameters
     }
 
-    /// Which part of the results is requested.
-    enum Window: Sendable {
-        case slice(offset: Int, limit: Int)
-        case after(InstanceOrder.Place?, limit: Int)
-        /// A page of a search by relevance, counted from 0.
-        case counted(page: Int, limit: Int)
-        case everything
-    }
-
     let search: IndexedSearch
     let index: RecordIndex
-    let window: Window
+    /// Which part of the results is requested. Without a place, it is the first page of those with cursors. A search by
+    /// relevance has slices only.
+    let window: SearchWindow<InstanceOrder.Place?>
     let order: InstanceOrder
     let outcome: TextSearchInfo?
     /// What is passed on to the service.
@@ -44,12 +37,11 @@ final class CompiledSearch: Sendable {
     var request: SearchRequest { search.request }
 
     /// The form of the instances in the response.
-    var shownForm: RecordForm {
-        RecordForm(
-            index, fields: search.fields, shape: shape,
-            keepsUnknownValues: request.decoding.keepsUnknownValues)
+    var shownForm: DocumentForm {
+        index.form(
+            fields: search.fields, shape: shape, keepsUnknownValues: request.decoding.keepsUnknownValues)
     }
-    var fetchedForm: RecordForm { RecordForm(index, fields: fetched) }
+    var fetchedForm: DocumentForm { index.form(fields: fetched) }
 
     var isRankedByRelevance: Bool { outcome?.ranking == .relevance && items?.parameters["queryType"] != nil }
 
@@ -104,18 +96,19 @@ final class CompiledSearch: Sendable {
         let filtered = filter()
         let main: RecordFilter
         switch window {
-        case .after(let place?, _):
+        case .after(let place?, _, _):
             main =
                 RecordFilter.all([filtered, try compiler.condition(after: place, in: search.sort)]).simplified
-        case .after(nil, _):
+        case .after(nil, _, _):
             // If the next page cannot be requested, this one is rejected as well.
             try compiler.checkPlace(in: search.sort)
             main = filtered
-        case .slice, .counted, .everything: main = filtered
+        case .slice, .everything: main = filtered
         }
         // Whether the query for the items does not count all of them.
         let isSplit = window.isEverything || main != filtered
-        let indexName = try Self.indexName(request, index, window, settings)
+        let indexName = try Self.indexName(
+            request, index, isEverything: window.isEverything, settings)
 
         // The facets that are not narrowed by the refinements of their own field.
         var apart: [Int: Query] = [:]
@@ -167,10 +160,10 @@ final class CompiledSearch: Sendable {
 
     /// The index with the requested sort order.
     private static func indexName(
-        _ request: SearchRequest, _ index: RecordIndex, _ window: Window, _ settings: AlgoliaSettings
+        _ request: SearchRequest, _ index: RecordIndex, isEverything: Bool, _ settings: AlgoliaSettings
     ) throws -> String {
         // When everything is read, it is sorted here.
-        if request.sort.isEmpty || window.isEverything { return index.name }
+        if request.sort.isEmpty || isEverything { return index.name }
         if let replica = index.replicas.first(where: { $0.sort == request.sort }) {
             return settings.prefix + replica.name
         }
@@ -181,10 +174,6 @@ final class CompiledSearch: Sendable {
                 "it has an order only as an index of its own; name an AlgoliaReplica of this sort in the settings, "
                 + "or fetch everything in one page")
     }
-}
-
-extension CompiledSearch.Window {
-    var isEverything: Bool { if case .everything = self { true } else { false } }
 }
 
 extension SearchParameters {
@@ -198,7 +187,7 @@ extension SearchParameters {
         }
     }
 
-    fileprivate mutating func set(_ window: CompiledSearch.Window) {
+    fileprivate mutating func set(_ window: SearchWindow<InstanceOrder.Place?>) {
         switch window {
         case .slice(let offset, let limit) where offset % limit == 0:
             self["page"] = .integer(Int64(offset / limit))
@@ -206,10 +195,7 @@ extension SearchParameters {
         case .slice(let offset, let limit):
             self["offset"] = .integer(Int64(offset))
             self["length"] = .integer(Int64(limit))
-        case .counted(let page, let limit):
-            self["page"] = .integer(Int64(page))
-            self["hitsPerPage"] = .integer(Int64(limit))
-        case .after(_, let limit):
+        case .after(_, _, let limit):
             self["page"] = .integer(0)
             self["hitsPerPage"] = .integer(Int64(limit))
         case .everything: self["hitsPerPage"] = .integer(1000)
@@ -245,44 +231,31 @@ extension SearchParameters {
 }
 
 extension CompiledSearch {
-    static func window(
+    fileprivate static func window(
         _ request: SearchRequest, _ order: InstanceOrder, isRelevance: Bool,
         _ settings: AlgoliaSettings
-    ) throws -> Window {
-        func slice(_ offset: Int, _ limit: Int) throws -> Window {
-            guard offset <= settings.paginationLimit - limit else {
-                throw UnsupportedError(
-                    node: "items \(offset) to \(offset + limit)",
-                    hint:
-                        "its pages reach \(settings.paginationLimit) items; use a cursor, or fetch everything"
-                )
-            }
-            return .slice(offset: offset, limit: limit)
+    ) throws -> SearchWindow<InstanceOrder.Place?> {
+        if case .cursor(let cursor, let limit) = request.page, !isRelevance {
+            let place = try cursor.map { try order.place(after: $0, of: request) }
+            return .after(place, offset: 0, limit: limit)
         }
-        switch request.page {
-        case .standard: return try slice(0, 20)
-        case .page(let number, let size): return try slice((number - 1) * size, size)
-        case .offset(let offset, let limit): return try slice(offset, limit)
-        case .all: return .everything
-        case .cursor(let cursor, let limit) where isRelevance:
-            let page = try cursor.map { try number(of: $0, request) } ?? 0
-            guard page <= settings.paginationLimit / limit - 1 else {
-                throw UnsupportedError(
-                    node: "page \(page + 1) of \(limit) by relevance",
-                    hint: "its pages reach \(settings.paginationLimit) items; fetch everything, or sort")
-            }
-            return .counted(page: page, limit: limit)
-        case .cursor(let cursor, let limit):
-            return .after(try cursor.map { try order.place(after: $0, of: request) }, limit: limit)
+        // For a search by relevance, a cursor holds the number of the next page.
+        let window = try SearchWindow<InstanceOrder.Place?>(
+            request, engine: AlgoliaConnection.engineName, standard: 20
+        ) { place, limit in
+            guard case .integer(let number) = place, number > 0, number < 1 << 32 else { return nil }
+            return .slice(offset: Int(number) * limit, limit: limit)
         }
-    }
-
-    /// The number of the next page, which is what a cursor holds for a search by relevance.
-    private static func number(of cursor: Cursor, _ request: SearchRequest) throws(QueryError) -> Int {
-        let place = try ClusterCursor.place(of: cursor, in: request, engine: AlgoliaConnection.engineName)
-        guard case .integer(let number) = place, number > 0, number < 1 << 32 else {
-            throw ClusterCursor.damaged(cursor, in: request)
+        guard case .slice(let offset, let limit) = window, offset > settings.paginationLimit - limit else {
+            return window
         }
-        return Int(number)
+        if case .cursor = request.page {
+            throw UnsupportedError(
+                node: "page \(offset / limit + 1) of \(limit) by relevance",
+                hint: "its pages reach \(settings.paginationLimit) items; fetch everything, or sort")
+        }
+        throw UnsupportedError(
+            node: "items \(offset) to \(offset + limit)",
+            hint: "its pages reach \(settings.paginationLimit) items; use a cursor, or fetch everything")
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import QuireCore
 import QuireEngine
 import QuireRemote
+import QuireText
 
 /// The page of a request, assembled from the responses to its queries.
 struct AssembledPage {
@@ -34,28 +35,24 @@ struct AssembledPage {
             if !search.isRankedByRelevance {
                 instances = try Self.ordered(instances, by: Self.places(of: records, search, request), search)
             }
-            pageInfo = PageInfo(page: 1, limit: instances.count, offset: 0, totalItems: instances.count)
+            pageInfo = PageInfo(offset: 0, limit: instances.count, totalItems: instances.count)
         case .slice(let offset, let limit):
-            pageInfo = PageInfo(
-                page: offset / limit + 1, limit: limit, offset: offset,
-                totalItems: Self.total(search, items))
-            // A page with fewer records than the service counts is not the last.
-            if let last = records.last, Self.hasMore(items, offset + records.count), search.canGoOn {
+            pageInfo = PageInfo(offset: offset, limit: limit, totalItems: Self.total(search, items))
+            if case .cursor = search.request.page {
+                if records.count == limit, Self.hasMore(items, offset + limit) {
+                    nextCursor = ClusterCursor.cursor(
+                        of: search.request, engine: AlgoliaConnection.engineName,
+                        place: .count(offset / limit + 1))
+                }
+            } else if let last = records.last, Self.hasMore(items, offset + records.count), search.canGoOn {
+                // A page with fewer records than the service counts is not the last.
                 nextCursor = try Self.cursor(after: last, search, request)
             }
-        case .counted(let page, let limit):
-            pageInfo = PageInfo(
-                page: page + 1, limit: limit, offset: page * limit, totalItems: Self.total(search, items))
-            if records.count == limit, Self.hasMore(items, (page + 1) * limit) {
-                nextCursor = ClusterCursor.cursor(
-                    of: search.request, engine: AlgoliaConnection.engineName, place: .integer(Int64(page + 1))
-                )
-            }
-        case .after(_, let limit):
+        case .after(_, _, let limit):
             let total = Self.total(search, whole ?? items)
             // The query for the items counts only those after the cursor.
             let offset = total.map { max(0, $0 - (items?.total ?? 0)) } ?? 0
-            pageInfo = PageInfo(page: offset / limit + 1, limit: limit, offset: offset, totalItems: total)
+            pageInfo = PageInfo(offset: offset, limit: limit, totalItems: total)
             let isFull = records.count == limit || items?.isTotalExact == true
             if isFull, Self.hasMore(items, records.count), let last = records.last {
                 nextCursor = try Self.cursor(after: last, search, request)
@@ -133,4 +130,17 @@ extension CompiledSearch {
         !isRankedByRelevance
             && search.sort.allSatisfy(\.field.hasNumbers)
     }
+}
+
+extension CompiledSearch {
+    /// Details of the full-text search, with the matches that the service found.
+    func outcome(_ records: [FoundRecord]) -> TextSearchInfo? {
+        guard isNative, var outcome else { return outcome }
+        outcome.highlighter = TextHighlighter(
+            served: records.flatMap { ServerHighlights.texts(in: $0.highlights) }, index.analyzer)
+        return outcome
+    }
+
+    /// Whose meaning the page follows.
+    var meaning: Meaning { isNative || passed.changesPage ? .engine : .exact }
 }

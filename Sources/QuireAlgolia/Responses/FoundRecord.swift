@@ -29,7 +29,7 @@ struct FoundRecord: Sendable {
     var id: String { (instance.flatMap { try? JSONValue(parsing: $0.data) })?.instanceID ?? "" }
 
     /// The instance with other fields; `nil` if the record has no id.
-    func instance(in form: RecordForm) -> StoredSlice? {
+    func instance(in form: DocumentForm) -> StoredSlice? {
         let bytes = response.bytes(at: range)
         return try? JSONCursor.withBytes(of: bytes) { (json) throws(ValueDecodingError) in
             var reader = form.reader(of: bytes)

@@ -17,7 +17,7 @@ struct SearchResult: Sendable {
     var bytes = Data()
 
     /// Parses the response to one query.
-    static func read(_ data: Data, _ form: RecordForm, of request: String) throws -> SearchResult {
+    static func read(_ data: Data, _ form: DocumentForm, of request: String) throws -> SearchResult {
         try reading(data, of: request) { (json) throws(ValueDecodingError) in
             var reader = form.reader(of: data)
             let response = try SearchResult(&json, &reader, data)
@@ -27,18 +27,15 @@ struct SearchResult: Sendable {
     }
 
     /// Parses the responses to several queries, in the same order.
-    static func readAll(_ data: Data, _ forms: [RecordForm], of request: String) throws -> [SearchResult] {
+    static func readAll(_ data: Data, _ forms: [DocumentForm], of request: String) throws -> [SearchResult] {
         let responses = try reading(data, of: request) { (json) throws(ValueDecodingError) in
             var responses: [SearchResult] = []
-            var reader: DocumentReader?
             try json.eachMember { (key, json) throws(ValueDecodingError) in
                 guard key == "results" else { return try json.skipValue() }
                 try json.eachElement { (json) throws(ValueDecodingError) in
                     guard responses.count < forms.count else { return try json.skipValue() }
-                    let form = forms[responses.count]
-                    var own = reader.map(form.following) ?? form.reader(of: data)
-                    responses.append(try SearchResult(&json, &own, data))
-                    reader = own
+                    var reader = forms[responses.count].reader(of: data, isOnly: responses.isEmpty)
+                    responses.append(try SearchResult(&json, &reader, data))
                 }
             }
             try json.expectEnd()
@@ -52,7 +49,7 @@ struct SearchResult: Sendable {
     }
 
     /// Parses objects that were requested by id. Missing ones are left out.
-    static func readObjects(_ data: Data, _ form: RecordForm, of request: String) throws -> [FoundRecord] {
+    static func readObjects(_ data: Data, _ form: DocumentForm, of request: String) throws -> [FoundRecord] {
         try reading(data, of: request) { (json) throws(ValueDecodingError) in
             var records: [FoundRecord] = []
             var reader = form.reader(of: data)

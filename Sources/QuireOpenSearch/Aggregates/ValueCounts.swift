@@ -2,105 +2,47 @@ import QuireCore
 import QuireEngine
 import QuireRemote
 
-/// A request for aggregates as counts of values, before any request is sent.
-///
-/// OpenSearch's own sums, averages and cardinalities are not exact. Its composite aggregations are: each bucket has a value and
-/// the number of items that have it. All results are computed here from these numbers.
+/// A request for aggregates as composite aggregations, before any request is sent: each bucket has a value and the number of
+/// items that have it.
 struct ValueCounts {
-    /// Counts of the items, or of the values of one field, for each group.
-    struct Part {
-        /// The field whose values are counted. `nil` counts the items.
-        var value: IndexedField?
-        /// A field in which the items must have a value. `nil` counts all items.
-        var present: IndexedField?
-        /// The positions of the functions that use the counts.
-        var functions: [Int]
-    }
-
-    let request: AggregateRequest
     let search: CompiledSearch
-    let group: IndexedField?
-    private(set) var parts: [Part] = []
+    private let plan: CountingPlan
+
+    var group: IndexedField? { plan.group }
+    var parts: [CountingPlan.Part] { plan.parts }
 
     /// - Throws: `QueryError`, and `UnsupportedError` for what cannot be computed exactly.
     init(_ request: AggregateRequest, _ compile: (SearchRequest) throws -> CompiledSearch) throws {
-        try request.check()
-        guard request.search.text == nil else {
-            throw Self.unsupported("aggregates of a full-text search", "which reads the items")
-        }
-        self.request = request
+        try request.checkForCounting(by: ClusterConnection.engineName)
         let search = try compile(request.items)
         self.search = search
-        let module = search.layout.module
-        group = request.grouping.flatMap { module.field($0.property) }
-        if let group, let grouping = request.grouping { try Self.check(group, grouping, search.state) }
-        // The items are always counted, because a group need not have any value.
-        parts = [Part(functions: [])]
-        for (index, function) in request.computed.enumerated() {
-            guard let property = function.property, let field = module.field(property) else {
-                parts[0].functions.append(index)
-                continue
-            }
-            if case .countValues = function {
-                add(index) {
-                    $0.present == field
-                } making: {
-                    Part(present: field, functions: [])
-                }
-            } else {
-                try Self.check(field, "\(function)", search.state)
-                add(index) {
-                    $0.value == field
-                } making: {
-                    Part(value: field, functions: [])
-                }
-            }
+        plan = try CountingPlan(
+            request, of: search.layout.module, engine: ClusterConnection.engineName
+        ) { field, node in
+            try Self.check(field, node, search.state)
         }
-    }
-
-    private mutating func add(_ function: Int, to isWanted: (Part) -> Bool, making part: () -> Part) {
-        let known = parts.firstIndex(where: isWanted)
-        if known == nil { parts.append(part()) }
-        parts[known ?? parts.count - 1].functions.append(function)
-    }
-
-    private static func check(
-        _ field: IndexedField, _ grouping: AggregateGrouping, _ state: IndexState
-    ) throws {
-        try check(field, "groups by \"\(field.descriptor.name)\"", state)
-        if field.isList, case .natural(let natural) = state.form(of: field), natural.kind != .keyword {
-            throw unsupported(
-                "groups by the list \"\(field.descriptor.name)\": the server counts equal values of one item more "
-                    + "than once", "which reads the items")
-        }
-        if case .values = grouping { return }
-        // An item with two elements in one range would be counted twice.
-        if field.isList {
-            throw unsupported(
-                "groups by periods or ranges of the list \"\(field.descriptor.name)\"",
-                "which reads the items")
+        if let group = plan.group, group.isList, case .natural(let natural) = search.state.form(of: group),
+            natural.kind != .keyword
+        {
+            throw Self.unsupported(
+                "groups by the list \"\(group.descriptor.name)\": the server counts equal values of one item more "
+                    + "than once")
         }
     }
 
     private static func check(_ field: IndexedField, _ node: String, _ state: IndexState) throws {
-        if let reason = state.form(of: field).reason {
-            throw unsupported("\(node): \(reason)", "which reads the items")
-        }
+        if let reason = state.form(of: field).reason { throw unsupported("\(node): \(reason)") }
         if let path = state.form(of: field).nested {
-            throw unsupported(
-                "\(node): the index counts the objects of \"\(path)\", not the items",
-                "which reads the items")
+            throw unsupported("\(node): the index counts the objects of \"\(path)\", not the items")
         }
         switch field.descriptor.kind.innermost {
-        case .longText, .html: throw unsupported("\(node), a long text", "which reads the items")
+        case .longText, .html: throw unsupported("\(node), a long text")
         default: break
         }
     }
 
-    static func unsupported(_ node: String, _ reading: String) -> UnsupportedError {
-        UnsupportedError(
-            node: node,
-            hint: "let the client compute them with .fallback(.clientSide(maxScanned: 1_000)), \(reading)")
+    static func unsupported(_ node: String) -> UnsupportedError {
+        UnsupportedError(engine: ClusterConnection.engineName, aggregates: node)
     }
 
     // MARK: - Requests
@@ -109,7 +51,7 @@ struct ValueCounts {
     static let bucketsAtOnce = 10_000
 
     /// The body of a request for the counts of a part, after the last bucket of the one before.
-    func body(_ part: Part, after: JSONValue?) -> JSONValue {
+    func body(_ part: CountingPlan.Part, after: JSONValue?) -> JSONValue {
         var query = search.condition.json()
         if let present = part.present {
             let clauses = [query, search.state.form(of: present).presence.json()]
@@ -127,9 +69,9 @@ struct ValueCounts {
     }
 
     /// Whether the response has buckets. Without groups and values, the number of hits is enough.
-    func hasBuckets(_ part: Part) -> Bool { group != nil || part.value != nil }
+    func hasBuckets(_ part: CountingPlan.Part) -> Bool { group != nil || part.value != nil }
 
-    private func sources(_ part: Part) -> [JSONValue] {
+    private func sources(_ part: CountingPlan.Part) -> [JSONValue] {
         var sources: [JSONValue] = []
         if let group {
             let terms = JSONValue.of([

@@ -58,6 +58,27 @@ struct ClusterConnection: Sendable {
         return json
     }
 
+    /// Runs a search in an index, whose response is read as a JSON value.
+    ///
+    /// - Throws: The same errors as `send`; `OpenSearchError` if some shards did not respond in time.
+    func search(_ index: String, _ body: JSONValue, _ action: String) async throws -> JSONValue {
+        let response = try await send(
+            Call(.post, "/\(index)/_search", .json(body), intent: .read, action))
+        try Self.checkWhole(
+            failedShards: response["_shards"]?["failed"]?.int ?? 0,
+            isLate: response["timed_out"]?.isTrue == true, action)
+        return response
+    }
+
+    /// Throws an error if the response to a search is incomplete.
+    static func checkWhole(failedShards: Int, isLate: Bool, _ action: String) throws {
+        guard failedShards == 0, !isLate else {
+            throw OpenSearchError(
+                .incomplete, action,
+                reason: isLate ? "it took too long" : "\(failedShards) shards did not respond")
+        }
+    }
+
     /// Sends a call and parses its response directly from the bytes, without creating a JSON value.
     ///
     /// - Throws: The same errors as `send`.

@@ -44,8 +44,8 @@ extension OpenSearchParameters {
         engine: "OpenSearch",
         [
             "query", "from", "size", "sort", "search_after", "_source", "track_total_hits", "aggs",
-            "aggregations",
-            "post_filter", "highlight", "pit", "collapse", "fields", "stored_fields", "knn", "suggest",
+            "aggregations", "post_filter", "highlight", "pit", "collapse", "fields", "stored_fields", "knn",
+            "suggest",
         ])
 
     /// Whether Quire sets none of a request's other parameters itself.

@@ -43,12 +43,8 @@ extension OpenSearchEngine: AggregatingEngine {
     private func response(
         to counts: ValueCounts, _ body: JSONValue, _ action: String
     ) async throws -> JSONValue {
-        let call = ClusterConnection.Call(
-            .post, "/\(counts.search.alias)/_search", .json(body), intent: .read, action)
         do {
-            let response = try await connection.send(call)
-            try SearchRunner.checkWhole(response, action)
-            return response
+            return try await connection.search(counts.search.alias, body, action)
         } catch {
             throw await runner.explained(error, of: counts.search)
         }
@@ -56,7 +52,7 @@ extension OpenSearchEngine: AggregatingEngine {
 
     /// Adds the counts of a response. Returns the last bucket, if more follow.
     private func add(
-        _ response: JSONValue, of part: ValueCounts.Part, _ counts: ValueCounts,
+        _ response: JSONValue, of part: CountingPlan.Part, _ counts: ValueCounts,
         to evaluation: inout AggregateEvaluation, _ action: String
     ) throws -> JSONValue? {
         guard counts.hasBuckets(part) else {
@@ -85,8 +81,7 @@ extension OpenSearchEngine: AggregatingEngine {
         guard let field, let key = bucket["key"]?[source], key != .null else { return nil }
         if let value = state.form(of: field).value(of: key, in: field) { return value }
         throw ValueCounts.unsupported(
-            "aggregates of \"\(field.descriptor.name)\", which has texts of more than \(TextKey.limit) bytes",
-            "which reads the items")
+            "aggregates of \"\(field.descriptor.name)\", which has texts of more than \(TextKey.limit) bytes")
     }
 
     private func incomplete(_ action: String) -> OpenSearchError {

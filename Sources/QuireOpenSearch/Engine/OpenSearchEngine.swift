@@ -210,13 +210,10 @@ extension OpenSearchEngine {
 
     /// The sources of the first documents of an index, each with the document's id as `id`.
     package func documents(of index: String, atMost count: Int) async throws -> [JSONValue] {
-        let response = try await connection.send(
-            ClusterConnection.Call(
-                .post, "/\(NodeCall.encoded(index))/_search",
-                .json(
-                    .of(["size": .count(min(count, IndexLimits.window)), "query": .of(["match_all": .empty])])
-                ),
-                intent: .read, "read documents of \(index)"))
+        let response = try await connection.search(
+            NodeCall.encoded(index),
+            .of(["size": .count(min(count, IndexLimits.window)), "query": .of(["match_all": .empty])]),
+            "read documents of \(index)")
         return (response["hits"]?["hits"]?.elements ?? []).compactMap { hit in
             guard let id = hit["_id"], let source = hit["_source"]?.members else { return nil }
             return .object([.init("id", id)] + source.filter { $0.name != "id" })
@@ -265,10 +262,7 @@ extension OpenSearchEngine: TextCluster {
                 "size": .integer(0), "track_total_hits": .boolean(false),
                 "aggs": .of(["words": .composite([source], of: Self.wordsAtOnce, after: after)]),
             ])
-            let call = ClusterConnection.Call(
-                .post, "/\(alias)/_search", .json(body), intent: .read, action)
-            let response = try await connection.send(call)
-            try SearchRunner.checkWhole(response, action)
+            let response = try await connection.search(alias, body, action)
             guard let result = response["aggregations"]?["words"], let buckets = result["buckets"]?.elements
             else {
                 throw OpenSearchError(

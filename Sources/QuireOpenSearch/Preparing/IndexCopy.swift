@@ -89,16 +89,10 @@ struct IndexCopy: Sendable {
     }
 
     private func write(_ lines: inout [BulkLine]) async throws {
-        let sender = BulkSender(connection: connection, settings: settings)
-        let outcomes = try await sender.send(
-            lines, refresh: .later, intent: .write, "copy \(old) to \(new)")
+        // A different version means that another copy or a writer was faster.
+        _ = try await BulkSender(connection: connection, settings: settings)
+            .sendUnlessChanged(lines, "copy \(old) to \(new)")
         lines = []
-        for outcome in outcomes where !outcome.isSuccess && outcome.status != 409 && outcome.status != 404 {
-            // A different version means that another copy or a writer was faster.
-            throw OpenSearchError(
-                .refused, "copy \(old) to \(new)", status: outcome.status, type: outcome.type,
-                reason: outcome.reason ?? "a document was refused")
-        }
     }
 
     private static func order(_ left: String?, _ right: String?) -> Standing {
@@ -143,10 +137,7 @@ struct DocumentWalk {
         ]
         if let after { members.append(.init("search_after", after)) }
         let action = "read \(index)"
-        let response = try await connection.send(
-            ClusterConnection.Call(
-                .post, "/\(index)/_search", .json(.object(members)), intent: .read, action))
-        try SearchRunner.checkWhole(response, action)
+        let response = try await connection.search(index, .object(members), action)
         let hits = response["hits"]?["hits"]?.elements ?? []
         batch = try hits.map { hit in
             guard let document = WalkedDocument(hit) else {

@@ -36,14 +36,12 @@ struct IndexRepair {
         while true {
             try Task.checkCancellation()
             try await administration.refresh(index)
-            let response = try await administration.connection.send(
-                ClusterConnection.Call(
-                    .post, "/\(index)/_search",
-                    .json(
-                        .of([
-                            "size": .count(settings.batchSize), "seq_no_primary_term": .boolean(true),
-                            "query": Clause.not(.exists(LayoutField.id)).json(),
-                        ])), intent: .read, action))
+            let response = try await administration.connection.search(
+                index,
+                .of([
+                    "size": .count(settings.batchSize), "seq_no_primary_term": .boolean(true),
+                    "query": Clause.not(.exists(LayoutField.id)).json(),
+                ]), action)
             let documents = (response["hits"]?["hits"]?.elements ?? []).compactMap { WalkedDocument($0) }
             if documents.isEmpty { return count }
             var batch = documents.compactMap(line)
@@ -79,16 +77,10 @@ struct IndexRepair {
         _ batch: inout [BulkLine], _ count: inout Int, _ report: PreparedIndices.Report
     ) async throws {
         guard !batch.isEmpty else { return }
-        let outcomes = try await BulkSender(connection: administration.connection, settings: settings).send(
-            batch, refresh: .later, intent: .write, action)
-        batch = []
-        for outcome in outcomes where !outcome.isSuccess && outcome.status != 409 && outcome.status != 404 {
-            throw OpenSearchError(
-                .refused, action, status: outcome.status, type: outcome.type,
-                reason: outcome.reason ?? "a document was refused")
-        }
         // Others that changed a document meanwhile are looked at in the next call.
-        count += outcomes.count(where: \.isSuccess)
+        count += try await BulkSender(connection: administration.connection, settings: settings)
+            .sendUnlessChanged(batch, action)
+        batch = []
         report(count, nil)
     }
 }

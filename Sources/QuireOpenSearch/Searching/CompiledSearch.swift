@@ -6,17 +6,10 @@ import QuireText
 
 /// A search that has been checked and compiled, before any request is sent.
 package final class CompiledSearch: Sendable {
-    /// Which part of the results is requested.
-    enum Window: Sendable {
-        case slice(offset: Int, limit: Int)
-        /// After a position; the offset is the number of items before it.
-        case after(place: JSONValue, offset: Int, limit: Int)
-        case everything
-    }
-
     let search: IndexedSearch
     let layout: IndexLayout
-    let window: Window
+    /// Which part of the results is requested, after the sort values of an item.
+    let window: SearchWindow<JSONValue>
     let order: SortPlan
     let filter: Clause
     /// The filter with all refinements.
@@ -29,7 +22,7 @@ package final class CompiledSearch: Sendable {
     let hasWords: Bool
     private let analyzer: TextAnalyzer
     /// Selects the texts in the request's language.
-    let shape: LocalizedShape?
+    private let shape: LocalizedShape?
     let parameters: OpenSearchParameters
     /// Whose meaning the page follows.
     let meaning: Meaning
@@ -55,13 +48,7 @@ package final class CompiledSearch: Sendable {
         self.state = state
         let search = try IndexedSearch(request, of: layout.module, analyzer: settings.analyzer)
         self.search = search
-        try search.compiling {
-            if let path = request.include.first {
-                throw UnsupportedError(
-                    node: "include \"\(path.fields.joined(separator: "."))\"",
-                    hint: "ask through ContentClient, which fetches related items in batches")
-            }
-        }
+        try search.refuseIncludes(by: ClusterConnection.engineName)
         analyzer = settings.analyzer
         shape = LocalizedShape(request, locales: settings.locales)
         order = try search.compiling { try SortPlan(search, state) }
@@ -109,10 +96,10 @@ package final class CompiledSearch: Sendable {
         try checkSize()
     }
 
-    /// The reader of the documents in a response.
-    func reader(of response: Data) -> DocumentReader {
-        DocumentReader(
-            response, layout.keys, fields: search.fields, shape: shape,
+    /// How documents in a response are read.
+    var form: DocumentForm {
+        DocumentForm(
+            layout.keys, fields: search.fields, shape: shape,
             keepsUnknownValues: request.decoding.keepsUnknownValues,
             locating: { ($0["_source"], $0["_id"]?.string) })
     }
@@ -146,8 +133,21 @@ package final class CompiledSearch: Sendable {
 
     // MARK: - Checking
 
-    private static func window(_ request: SearchRequest, _ order: SortPlan) throws -> Window {
-        func slice(_ offset: Int, _ limit: Int) throws -> Window {
+    private static func window(
+        _ request: SearchRequest, _ order: SortPlan
+    ) throws -> SearchWindow<JSONValue> {
+        let window = try SearchWindow<JSONValue>(request, engine: ClusterConnection.engineName) {
+            token, limit in
+            guard limit <= IndexLimits.window else {
+                throw UnsupportedError(
+                    node: "a page of \(limit)", hint: "its largest page is \(IndexLimits.window)")
+            }
+            guard let place = token["after"], let offset = token["offset"]?.int, offset >= 0,
+                order.holds(place)
+            else { return nil }
+            return .after(place, offset: offset, limit: limit)
+        }
+        if case .slice(let offset, let limit) = window {
             let (end, overflow) = offset.addingReportingOverflow(limit)
             guard !overflow, end <= IndexLimits.window else {
                 throw UnsupportedError(
@@ -155,25 +155,8 @@ package final class CompiledSearch: Sendable {
                     hint: "it pages through the first \(IndexLimits.window) items only; go on with cursors: "
                         + ".cursor(page.nextCursor, limit: …), or content.all(query)")
             }
-            return .slice(offset: offset, limit: limit)
         }
-        switch request.page {
-        case .standard: return try slice(0, 10)
-        case .page(let number, let size): return try slice((number - 1) * size, size)
-        case .offset(let offset, let limit): return try slice(offset, limit)
-        case .cursor(nil, let limit): return try slice(0, limit)
-        case .cursor(let cursor?, let limit):
-            guard limit <= IndexLimits.window else {
-                throw UnsupportedError(
-                    node: "a page of \(limit)", hint: "its largest page is \(IndexLimits.window)")
-            }
-            let token = try ClusterCursor.place(of: cursor, in: request, engine: ClusterConnection.engineName)
-            guard let place = token["after"], let offset = token["offset"]?.int, offset >= 0,
-                order.holds(place)
-            else { throw ClusterCursor.damaged(cursor, in: request) }
-            return .after(place: place, offset: offset, limit: limit)
-        case .all: return .everything
-        }
+        return window
     }
 
     private func checkSize() throws {

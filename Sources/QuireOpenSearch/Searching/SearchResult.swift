@@ -35,7 +35,7 @@ struct SearchResult {
     init(_ data: Data, to search: CompiledSearch) throws(ValueDecodingError) {
         self = try JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
             var response = SearchResult(data)
-            var reader = search.reader(of: data)
+            var reader = search.form.reader(of: data)
             try response.read(&json, search, &reader)
             try json.expectEnd()
             return response
@@ -49,20 +49,14 @@ struct SearchResult {
         in data: Data, to searches: [CompiledSearch]
     ) throws(ValueDecodingError) -> [SearchResult]? {
         var responses: [SearchResult] = []
-        var reader: DocumentReader?
         let hasResponses = try JSONCursor.eachResult(under: "responses", in: data) {
             (position, json) throws(ValueDecodingError) in
             var response = SearchResult(data)
             defer { responses.append(response) }
             guard position < searches.count else { return try json.skipValue() }
             let search = searches[position]
-            var own =
-                reader?.following(
-                    search.layout.keys, fields: search.search.fields, shape: search.shape,
-                    keepsUnknownValues: search.request.decoding.keepsUnknownValues)
-                ?? search.reader(of: data)
-            try response.read(&json, search, &own)
-            reader = own
+            var reader = search.form.reader(of: data, isOnly: position == 0)
+            try response.read(&json, search, &reader)
         }
         return hasResponses ? responses : nil
     }

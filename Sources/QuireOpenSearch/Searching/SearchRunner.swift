@@ -137,23 +137,9 @@ struct SearchRunner {
             "search in \(search.request.module.name)")
     }
 
-    /// Throws an error if the response is incomplete.
-    static func checkWhole(_ response: JSONValue, _ action: String) throws {
-        try checkWhole(
-            failedShards: response["_shards"]?["failed"]?.int ?? 0,
-            isLate: response["timed_out"]?.isTrue == true, action)
-    }
-
     private static func checkWhole(_ response: SearchResult, _ action: String) throws {
-        try checkWhole(failedShards: response.failedShards, isLate: response.isLate, action)
-    }
-
-    private static func checkWhole(failedShards: Int, isLate: Bool, _ action: String) throws {
-        guard failedShards == 0, !isLate else {
-            throw OpenSearchError(
-                .incomplete, action,
-                reason: isLate ? "it took too long" : "\(failedShards) shards did not respond")
-        }
+        try ClusterConnection.checkWhole(
+            failedShards: response.failedShards, isLate: response.isLate, action)
     }
 
     // MARK: - Responses
@@ -175,7 +161,7 @@ struct SearchRunner {
         guard let facets = search.facets.results(result.aggregations) else {
             throw OpenSearchError(.unreadable, action, reason: "a facet is missing in the response")
         }
-        guard case .everything = search.window else {
+        guard search.window.isEverything else {
             return page(
                 of: search, hits, total: result.total, facets: facets,
                 responses: [result.response].compactMap(\.self))
@@ -209,26 +195,19 @@ struct SearchRunner {
         responses: [Data] = []
     ) -> ClusterResult {
         let request = search.request
-        var shown = hits[...]
-        let offset: Int
-        let limit: Int
-        var hasMore = false
-        switch search.window {
-        case .slice(let start, let size):
-            (offset, limit) = (start, size)
-            shown = hits.prefix(size)
-            hasMore = hits.count > size || (hits.count == size && (total ?? 0) > start + size)
-        case .after(_, let start, let size):
-            (offset, limit) = (start, size)
-            shown = hits.prefix(size)
+        let offset = search.window.offset
+        let limit = search.window.limit ?? hits.count
+        let shown = hits.prefix(limit)
+        let hasMore =
+            switch search.window {
+            case .slice: hits.count > limit || (hits.count == limit && (total ?? 0) > offset + limit)
             // If one item more could not be requested, the next page may be empty.
-            hasMore = hits.count > size || (hits.count == size && size == IndexLimits.window)
-        case .everything: (offset, limit) = (0, hits.count)
-        }
+            case .after: hits.count > limit || (hits.count == limit && limit == IndexLimits.window)
+            case .everything: false
+            }
         let instances = shown.compactMap(\.instance)
         var info = PageInfo(
-            page: limit > 0 ? offset / limit + 1 : 1, limit: limit, offset: offset,
-            totalItems: request.countsTotal ? total : nil)
+            offset: offset, limit: limit, totalItems: request.countsTotal ? total : nil)
         info.meaning = search.meaning
         let end = offset + shown.count
         let next = hasMore ? shown.last : nil

@@ -1,6 +1,7 @@
 import Foundation
 import QuireCluster
 import QuireCore
+import QuireEngine
 import QuireHTTP
 import QuireRemote
 
@@ -31,6 +32,20 @@ struct BulkSender {
         }
         if !batch.isEmpty { outcomes += try await send(batch, refresh, intent, action) }
         return outcomes
+    }
+
+    /// Sends lines that others may have made needless by changing or deleting their documents meanwhile.
+    ///
+    /// - Returns: The number of lines that were carried out.
+    /// - Throws: `OpenSearchError` for a line that is refused for another reason.
+    func sendUnlessChanged(_ lines: [BulkLine], _ action: String) async throws -> Int {
+        let outcomes = try await send(lines, refresh: .later, intent: .write, action)
+        for outcome in outcomes where !outcome.isSuccess && outcome.status != 409 && outcome.status != 404 {
+            throw OpenSearchError(
+                .refused, action, status: outcome.status, type: outcome.type,
+                reason: outcome.reason ?? "a document was refused")
+        }
+        return outcomes.count(where: \.isSuccess)
     }
 
     private func send(
@@ -67,5 +82,16 @@ struct BulkSender {
                 reason: "there are not as many results as lines: \(outcomes.count), not \(batch.count)")
         }
         return outcomes
+    }
+}
+
+extension WriteError {
+    /// The failure for an operation that the cluster refused.
+    init(_ outcome: BulkOutcome, _ operation: WriteOperation) {
+        self.init(
+            outcome.status == 400 ? .invalid : .other, operation,
+            message: outcome.reason ?? "the cluster refused it")
+        status = outcome.status
+        type = outcome.type
     }
 }

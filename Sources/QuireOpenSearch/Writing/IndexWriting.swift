@@ -6,7 +6,7 @@ import QuireHTTP
 import QuireRemote
 
 /// Writes to an index: reads the stored items, and writes each only if the stored item has not changed since.
-struct IndexWriting: WriteDriver {
+struct IndexWriting: DocumentWriteDriver {
     let connection: ClusterConnection
     let settings: OpenSearchSettings
     let layout: IndexLayout
@@ -21,6 +21,7 @@ struct IndexWriting: WriteDriver {
 
     var batchSize: Int { settings.batchSize }
     var patience: Duration { settings.nodes.writePatience }
+    var obstacle: String { "other writers, or the replacement of the index," }
 
     /// The name that requests for any index of the module use.
     private var name: String { state.existing?.name ?? layout.names.alias }
@@ -88,8 +89,8 @@ struct IndexWriting: WriteDriver {
         ).makeIterator()
         return zip(changes, lines).compactMap { change, line in
             switch line {
-            case .failure(let failure): .failed(failure)
-            case .success: outcomes.next().map { Self.outcome($0, change.operation) }
+            case .failure(let failure): .done(.failed(failure))
+            case .success: outcomes.next().map { Self.outcome($0, of: change) }
             }
         }
     }
@@ -122,15 +123,16 @@ struct IndexWriting: WriteDriver {
                 ?? .creating(change.id, source, in: target))
     }
 
-    private static func outcome(_ outcome: BulkOutcome, _ operation: WriteOperation) -> ChangeOutcome {
-        if outcome.isSuccess { return .done() }
+    private static func outcome(_ outcome: BulkOutcome, of change: DocumentChange<Held>) -> ChangeOutcome {
+        if outcome.isSuccess { return change.outcome }
         // Another writer was faster, or the index is being replaced or was a moment ago.
-        if [404, 409].contains(outcome.status) || outcome.isBlocked { return .outdated }
-        return .failed(WriteError(outcome, operation))
+        if [404, 409].contains(outcome.status) || outcome.isBlocked { return .outdated() }
+        return .done(.failed(WriteError(outcome, change.operation)))
     }
 
-    func truncate() async throws -> Int? {
-        try await Removal(connection: connection, settings: settings).run(.everything, in: name, module)
+    func truncate(_ operation: WriteOperation) async throws -> ChangeOutcome {
+        let removal = Removal(connection: connection, settings: settings)
+        return .done(.truncated(try await removal.run(.everything, in: name, module)))
     }
 
     func settle() async throws {

@@ -98,9 +98,7 @@ public struct PocketBaseEngine: ContentEngine {
         return sent.map { runner.explanation(of: $0) }.joined(separator: "\n")
     }
 
-    var runner: SearchRunner {
-        SearchRunner(connection: connection, files: FileAddress(baseURL: connection.baseURL))
-    }
+    var runner: SearchRunner { SearchRunner(connection: connection) }
 
     func layout(of module: ModuleDescriptor) -> CollectionLayout { layouts[module] }
 

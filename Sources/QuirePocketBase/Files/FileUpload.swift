@@ -85,7 +85,7 @@ struct FileUpload {
         by engine: PocketBaseEngine
     ) throws -> Data {
         guard let record = try? JSONValue(parsing: response.body),
-            let held = RecordVersion(record, layout, files: FileAddress(baseURL: engine.connection.baseURL))
+            let held = RecordVersion(record, layout, files: engine.connection.files)
         else {
             throw WriteError(
                 .noResponse, operation, message: "the response is not the record that was written")

@@ -21,7 +21,7 @@ struct ListUpload {
     let engine: PocketBaseEngine
 
     private var id: String { upload.operation.id ?? "" }
-    private var files: FileAddress { FileAddress(baseURL: engine.connection.baseURL) }
+    private var files: FileAddress { engine.connection.files }
 
     /// - Returns: The stored instance.
     func send(deadline: Deadline, _ progress: RequestUpload.Progress?) async throws -> Data {
@@ -184,7 +184,7 @@ struct ListUpload {
 
     /// Changes the list as it is stored now.
     private func change(_ change: ([JSONValue]) -> [JSONValue]) async throws -> Data {
-        let records = RecordLookup(connection: engine.connection, files: files)
+        let records = RecordLookup(connection: engine.connection)
         let end = ContinuousClock.now + engine.settings.timeout
         while true {
             guard let held = try await records.record(id, of: layout) else {

@@ -33,7 +33,7 @@ struct RecordFiller {
         fields = layout.fields.filter { field in
             field.shadows.contains { columns.contains(field.name(of: $0)) }
         }
-        files = FileAddress(baseURL: engine.connection.baseURL)
+        files = engine.connection.files
     }
 
     /// Reads the records that were updated at a date or later, or all, and corrects them.

@@ -30,3 +30,8 @@ struct FileAddress: Sendable {
         return String(rest).removingPercentEncoding
     }
 }
+
+extension PocketBaseConnection {
+    /// Where the server's files are.
+    var files: FileAddress { FileAddress(baseURL: baseURL) }
+}

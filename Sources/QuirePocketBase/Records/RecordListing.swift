@@ -6,6 +6,8 @@ import QuireRemote
 /// A request for some records of a collection, as JSON.
 struct RecordListing: Sendable {
     let collection: String
+    /// The number of the page, from 1. `nil` is the first one.
+    var page: Int?
     /// The largest number of records.
     let size: Int
     var sort: String?
@@ -18,10 +20,11 @@ struct RecordListing: Sendable {
     let action: String
 
     var call: PocketBaseCall {
-        var query = [("perPage", String(size))]
+        var query: [(name: String, value: String)] = page.map { [("page", String($0))] } ?? []
+        query.append(("perPage", String(size)))
+        if let filter { query.append(("filter", filter)) }
         if let sort { query.append(("sort", sort)) }
         query.append(("fields", columns))
-        if let filter { query.append(("filter", filter)) }
         if !counts { query.append(("skipTotal", "1")) }
         return PocketBaseCall(.get, PocketBaseCall.records(of: collection), query: query, action)
     }

@@ -6,14 +6,6 @@ import QuireText
 
 /// A search that has been checked and compiled, before any request is sent.
 final class CompiledSearch: Sendable {
-    /// Which part of the results is requested.
-    enum Window: Sendable {
-        case slice(offset: Int, limit: Int)
-        /// After a record; the offset is the number of items before it.
-        case after(KeysetPlace, offset: Int, limit: Int)
-        case everything
-    }
-
     /// The largest page that PocketBase returns. It would silently cut a larger one.
     static let maximumPage = 1_000
     /// The largest number of relations in a row that a filter may follow.
@@ -21,7 +13,8 @@ final class CompiledSearch: Sendable {
 
     let search: IndexedSearch
     let layout: CollectionLayout
-    let window: Window
+    /// Which part of the results is requested.
+    let window: SearchWindow<KeysetPlace>
     let order: SortPlan
     /// The conditions without those of a cursor.
     private let condition: Condition
@@ -42,12 +35,8 @@ final class CompiledSearch: Sendable {
         self.layout = layout
         search = try IndexedSearch(request, of: layout.module, analyzer: TextAnalyzer())
         let search = search
+        try search.refuseIncludes(by: PocketBaseConnection.engineName)
         (order, condition) = try search.compiling {
-            if let path = request.include.first {
-                throw UnsupportedError(
-                    node: "include \"\(path.fields.joined(separator: "."))\"",
-                    hint: "ask through ContentClient, which fetches related items in batches")
-            }
             let order = try SortPlan(search, layout)
             let compiler = FilterCompiler(layout: layout, search: search, layouts: layouts)
             return (order, try compiler.condition().printable)
@@ -101,28 +90,21 @@ final class CompiledSearch: Sendable {
 
     private static func window(
         _ request: SearchRequest, _ order: SortPlan
-    ) throws(QueryError) -> (Window, left: Int?) {
-        switch request.page {
-        case .standard: return (.slice(offset: 0, limit: 10), nil)
-        case .page(let number, let size): return (.slice(offset: (number - 1) * size, limit: size), nil)
-        case .offset(let offset, let limit): return (.slice(offset: offset, limit: limit), nil)
-        case .cursor(nil, let limit): return (.slice(offset: 0, limit: limit), nil)
-        case .cursor(let cursor?, let limit):
-            let token = try ClusterCursor.place(
-                of: cursor, in: request, engine: PocketBaseConnection.engineName)
+    ) throws -> (SearchWindow<KeysetPlace>, left: Int?) {
+        var left: Int?
+        let window = try SearchWindow<KeysetPlace>(request, engine: PocketBaseConnection.engineName) {
+            token, limit in
             guard let offset = token.member("offset")?.int, offset >= 0,
                 !offset.addingReportingOverflow(limit).overflow
-            else { throw ClusterCursor.damaged(cursor, in: request) }
-            guard let after = token.member("after") else {
-                return (.slice(offset: offset, limit: limit), nil)
-            }
+            else { return nil }
+            guard let after = token.member("after") else { return .slice(offset: offset, limit: limit) }
             guard let place = KeysetPlace(after, in: order), place.condition(in: order) != nil else {
-                throw ClusterCursor.damaged(cursor, in: request)
+                return nil
             }
-            let left = token.member("left")?.int.flatMap { $0 < 0 ? nil : $0 }
-            return (.after(place, offset: offset, limit: limit), left)
-        case .all: return (.everything, nil)
+            left = token.member("left")?.int.flatMap { $0 < 0 ? nil : $0 }
+            return .after(place, offset: offset, limit: limit)
         }
+        return (window, left)
     }
 
     /// The cursor of the next page.

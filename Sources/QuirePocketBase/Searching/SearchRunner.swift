@@ -7,11 +7,10 @@ import QuireRemote
 /// Sends compiled searches and creates their pages.
 struct SearchRunner: Sendable {
     let connection: PocketBaseConnection
-    let files: FileAddress
 
     /// The page of a search.
     func response(to search: CompiledSearch) async throws -> EngineResponse {
-        if search.findsNothing { return page(of: search, [], offset: Self.offset(search.window), total: 0) }
+        if search.findsNothing { return page(of: search, [], offset: search.window.offset, total: 0) }
         switch search.window {
         case .slice(let offset, let limit): return try await slice(search, offset: offset, limit: limit)
         case .after(_, let offset, let limit):
@@ -19,13 +18,6 @@ struct SearchRunner: Sendable {
         case .everything:
             let all = try await records(of: search)
             return page(of: search, all, offset: 0, total: all.count)
-        }
-    }
-
-    private static func offset(_ window: CompiledSearch.Window) -> Int {
-        switch window {
-        case .slice(let offset, _), .after(_, let offset, _): offset
-        case .everything: 0
         }
     }
 
@@ -159,7 +151,7 @@ struct SearchRunner: Sendable {
         let call = Self.call(search, filter: filter, page: page, size: size, counts: counts)
         let response = try await connection.send(call) { (data) throws(ValueDecodingError) in
             let form = RecordForm(
-                search.layout, files: files, fields: search.search.fields, shape: search.shape)
+                search.layout, files: connection.files, fields: search.search.fields, shape: search.shape)
             return try RecordPage(
                 data, form: form, keeping: search.needsPlace ? last ?? keptPosition(search, size) : nil)
         }
@@ -192,14 +184,10 @@ struct SearchRunner: Sendable {
     static func call(
         _ search: CompiledSearch, filter: String?, page: Int, size: Int, counts: Bool
     ) -> PocketBaseCall {
-        var query: [(name: String, value: String)] = [("page", String(page)), ("perPage", String(size))]
-        if let filter { query.append(("filter", filter)) }
-        query.append(("sort", search.order.text))
-        query.append(("fields", search.columns))
-        if !counts { query.append(("skipTotal", "1")) }
-        return PocketBaseCall(
-            .get, PocketBaseCall.records(of: search.layout.name), query: query,
-            action(search))
+        RecordListing(
+            collection: search.layout.name, page: page, size: size, sort: search.order.text,
+            columns: search.columns, filter: filter, counts: counts, action: action(search)
+        ).call
     }
 
     /// The error of a server that sends the same page again for the records after it.
@@ -235,14 +223,9 @@ struct SearchRunner: Sendable {
         of search: CompiledSearch, _ records: [Record], offset: Int, total: Int?,
         showsTotal: Bool = false, next: Cursor? = nil
     ) -> EngineResponse {
-        let limit =
-            switch search.window {
-            case .slice(_, let limit), .after(_, _, let limit): limit
-            case .everything: records.count
-            }
-        return page(
-            of: search.request, records.map(\.instance), limit: limit, offset: offset, total: total,
-            showsTotal: showsTotal, next: next)
+        page(
+            of: search.request, records.map(\.instance), limit: search.window.limit, offset: offset,
+            total: total, showsTotal: showsTotal, next: next)
     }
 
     /// The page of some instances. Without a limit, they are all. The total is in it if the request or `showsTotal` says so.
@@ -250,9 +233,8 @@ struct SearchRunner: Sendable {
         of request: SearchRequest, _ instances: [StoredSlice], limit: Int? = nil, offset: Int = 0,
         total: Int?, showsTotal: Bool = false, next: Cursor? = nil
     ) -> EngineResponse {
-        let limit = limit ?? instances.count
         let info = PageInfo(
-            page: limit > 0 ? offset / limit + 1 : 1, limit: limit, offset: offset,
+            offset: offset, limit: limit ?? instances.count,
             totalItems: request.countsTotal || showsTotal ? total : nil)
         return EngineResponse(
             ClusterPage(instances, info, isWhole: request.page == .all), nextCursor: next)

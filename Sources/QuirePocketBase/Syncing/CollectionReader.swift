@@ -174,8 +174,7 @@ struct CollectionReader: Sendable {
         _ response: HTTPResponse, _ columns: Columns, of call: PocketBaseCall
     ) throws -> RecordPage {
         let form = RecordForm(
-            layout, files: FileAddress(baseURL: connection.baseURL), fields: columns == .all ? nil : [],
-            shape: shape)
+            layout, files: connection.files, fields: columns == .all ? nil : [], shape: shape)
         do throws(ValueDecodingError) {
             return try RecordPage(response.body, form: form)
         } catch {

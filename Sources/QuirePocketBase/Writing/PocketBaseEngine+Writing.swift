@@ -43,10 +43,9 @@ extension PocketBaseEngine: WritableEngine {
 
     private func write(_ batch: WriteBatch, retries: RetryPolicy) async throws -> [WriteResult] {
         try batch.check(for: PocketBaseConnection.engineName, modifies: true)
-        var runner = WriteRunner(
-            batch, self, sender: WriteSender(connection: connection, retries: retries),
-            detection: try await conflictDetection)
-        return try await runner.run()
+        return try await RecordWriting(
+            batch, self, sender: WriteSender(connection: connection, retries: retries)
+        ).run()
     }
 }
 

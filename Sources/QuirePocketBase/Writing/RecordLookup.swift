@@ -6,7 +6,6 @@ import QuireRemote
 /// Reads the records that a batch changes.
 struct RecordLookup: Sendable {
     let connection: PocketBaseConnection
-    let files: FileAddress
 
     /// Reads one record; `nil` if there is none that the user may see.
     func record(_ id: String, of layout: CollectionLayout) async throws -> RecordVersion? {
@@ -17,7 +16,7 @@ struct RecordLookup: Sendable {
         if response.status == 404 { return nil }
         guard response.status == 200 else { throw PocketBaseError(response, call.action) }
         guard let json = try? JSONValue(parsing: response.body),
-            let version = RecordVersion(json, layout, files: files)
+            let version = RecordVersion(json, layout, files: connection.files)
         else {
             throw PocketBaseError(unreadable: "the response is not a record", call.action)
         }
@@ -40,7 +39,8 @@ struct RecordLookup: Sendable {
                 throw PocketBaseError(unreadable: "there is no list of records", call.action)
             }
             for item in items {
-                if let id = item["id"]?.string { found[id] = RecordVersion(item, layout, files: files) }
+                guard let id = item["id"]?.string else { continue }
+                found[id] = RecordVersion(item, layout, files: connection.files)
             }
         }
         return found
@@ -48,5 +48,22 @@ struct RecordLookup: Sendable {
 
     private static func columns(_ layout: CollectionLayout) -> String {
         (layout.columns(for: nil) + (layout.isManaged ? [ColumnName.revision] : [])).joined(separator: ",")
+    }
+}
+
+/// The stored version of a record, as writes need it.
+struct RecordVersion: Sendable {
+    var instance: JSONValue
+    /// When the server stored it last, as it says so. Empty if the collection has no such field.
+    var updated: String
+    /// The number of its last write by Quire; 0 if there is none.
+    var revision: Int64
+
+    /// - Returns: `nil` if the value is not a record.
+    init?(_ record: JSONValue, _ layout: CollectionLayout, files: FileAddress) {
+        guard let instance = RecordForm(layout, files: files).instance(of: record) else { return nil }
+        self.instance = instance
+        updated = record[ColumnName.updated]?.string ?? ""
+        revision = record[ColumnName.revision]?.wholeNumber ?? 0
     }
 }

@@ -50,6 +50,18 @@ package final class IndexedSearch: Sendable {
         }
     }
 
+    /// Refuses related items, which the engine's server does not send along.
+    ///
+    /// - Throws: `QueryError` if any filter does not fit the module, otherwise `UnsupportedError`.
+    package func refuseIncludes(by engine: String) throws {
+        guard let path = request.include.first else { return }
+        try compiling {
+            throw UnsupportedError(
+                engine: engine, node: "include \"\(path.fields.joined(separator: "."))\"",
+                hint: "ask through ContentClient, which fetches related items in batches")
+        }
+    }
+
     /// Checks everything except the filters.
     private init(
         checkingOthersOf request: SearchRequest, of module: IndexedModule, analyzer: TextAnalyzer
@@ -137,5 +149,21 @@ extension IndexedModule {
                 expected: "one of \(values.map(\.descriptor.name).joined(separator: ", "))")
         }
         return field
+    }
+}
+
+/// A condition of a search on the fields of a module.
+package enum IndexedFilter: Sendable {
+    /// A filter. Its leaves are checked while it is compiled, so that one walk over the tree is enough.
+    case filter(Filter, over: IndexedFields)
+    /// At or below one of the paths of a hierarchical facet, or below none.
+    case paths(IndexedField, [String], isNegated: Bool)
+
+    /// Checks the complete tree.
+    ///
+    /// - Throws: `QueryError` for an unknown property, an operation that does not apply to the field's kind, or an
+    ///   operand of the wrong type.
+    package func check() throws(QueryError) {
+        if case .filter(let filter, let fields) = self { try fields.check(filter) }
     }
 }

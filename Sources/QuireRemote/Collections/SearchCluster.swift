@@ -86,3 +86,45 @@ extension SearchCluster {
     @discardableResult
     public func delete<Module>(_ query: Query<Module>) async throws -> Int { try await delete(query.request) }
 }
+
+/// A search cluster whose collections a `CollectionDriver` prepares.
+package protocol PreparingCluster: SearchCluster, InstanceLoading {
+    /// - Throws: `UnsupportedError` or `QueryError` if the settings do not fit.
+    func driver(of module: ModuleDescriptor) throws -> any CollectionDriver
+}
+
+extension PreparingCluster {
+    public func plan(
+        for modules: [ModuleDescriptor], filling: ClusterFilling, restarting: Bool
+    ) async throws -> PreparationPlan {
+        var planned: [PreparationPlan.Module] = []
+        for driver in try modules.map(driver) {
+            if let plan = try await driver.plan(filling, restarting: restarting) { planned.append(plan) }
+        }
+        return PreparationPlan(planned)
+    }
+
+    package func loadingPlace(
+        for module: ModuleDescriptor, replacing: Bool, resuming: Bool
+    ) async throws -> LoadingPlace {
+        try await driver(of: module).loadingPlace(replacing: replacing, resuming: resuming)
+    }
+
+    package func putLive(_ place: LoadingPlace, of module: ModuleDescriptor) async throws {
+        try await driver(of: module).putLive(place)
+    }
+}
+
+extension SearchRequest {
+    /// The request without its page, order, fields and other options that do not affect which items match, for a
+    /// deletion.
+    package var forAllItems: SearchRequest {
+        var request = forWriting
+        request.page = .all
+        request.removeSort()
+        request.fields = []
+        request.include = []
+        request.facets = []
+        return request
+    }
+}

@@ -2,84 +2,91 @@ import Foundation
 import QuireCore
 import QuireEngine
 
+/// How items are read from the documents of a response.
+package struct DocumentForm: Sendable {
+    /// Where a record of the response has its document, and the item's id if it is not in the document.
+    package typealias Locating = @Sendable (JSONValue) -> (document: JSONValue?, id: String?)
+
+    /// The keys of the documents.
+    package let keys: DocumentKeys
+    /// The fields whose values are returned, in this order. `nil` returns all, including undeclared ones.
+    let fields: [IndexedField]?
+    /// The language of localized texts.
+    let shape: LocalizedShape?
+    /// Whether items keep undeclared values.
+    let keepsUnknownValues: Bool
+    let locating: Locating
+
+    package init(
+        _ keys: DocumentKeys, fields: [IndexedField]?, shape: LocalizedShape? = nil, keepsUnknownValues: Bool,
+        locating: @escaping Locating = { ($0, nil) }
+    ) {
+        self.keys = keys
+        self.fields = fields
+        self.shape = shape
+        self.keepsUnknownValues = keepsUnknownValues
+        self.locating = locating
+    }
+
+    /// A reader of the documents in a response.
+    ///
+    /// - Parameter isOnly: Whether all documents of the response have this form.
+    package func reader(of response: Data, isOnly: Bool = true) -> DocumentReader {
+        // Many searches share a response, so none takes room for all of it.
+        DocumentReader(response, self, size: isOnly ? response.count : min(response.count, 1 << 16))
+    }
+
+    /// The instance in a record.
+    fileprivate func instance(at record: Range<Int>, in response: Data) -> StoredSlice? {
+        guard let json = response.json(at: record) else { return nil }
+        let place = locating(json)
+        guard let content = place.document,
+            let instance = keys.document.instance(of: content, id: place.id, fields: fields, shape: shape)
+        else { return nil }
+        return StoredSlice(instance.data)
+    }
+}
+
 /// Reads items from the documents of a server while a response is parsed.
 ///
 /// The values of a document are found, so that an item is decoded directly from the response. Only if an instance is needed
 /// as JSON, or an item does not fit, `PlainDocument` reads the document again.
 package struct DocumentReader {
-    /// Where a record of the response has its document, and the item's id if it is not in the document.
-    package typealias Locating = @Sendable (JSONValue) -> (document: JSONValue?, id: String?)
-
     private let response: Data
-    private let keys: DocumentKeys
-    private let locating: Locating
-    private let fields: [IndexedField]?
-    private let shape: LocalizedShape?
-    private let keepsUnknownValues: Bool
-    private let assembling: FoundValues.Assembling
+    private let form: DocumentForm
+    private var keys: DocumentKeys { form.keys }
     /// `nil` for modules with too many fields, whose instances are assembled.
     private let found: FoundValues?
-    private let forms: [Form]
+    private let uses: [Use]
 
     // The state of the current document.
     private var places: [Range<Int>]
     private var seen: UInt64 = 0
 
     /// What becomes of a field's value.
-    private enum Form: Sendable { case hidden, unchanged, place, localizedText }
+    private enum Use: Sendable { case hidden, unchanged, place, localizedText }
 
-    /// - Parameters:
-    ///   - response: The bytes that the cursor reads.
-    ///   - keys: The keys of the documents.
-    ///   - fields: The fields whose values are returned, in this order. `nil` returns all, including undeclared ones.
-    ///   - shape: The language of localized texts.
-    ///   - keepsUnknownValues: Whether items keep undeclared values.
-    ///   - size: The number of bytes that are likely to be written; `nil` for all of the response.
-    ///   - locating: Where a record of the response has its document.
-    package init(
-        _ response: Data, _ keys: DocumentKeys, fields: [IndexedField]?, shape: LocalizedShape?,
-        keepsUnknownValues: Bool, size: Int? = nil, locating: @escaping Locating = { ($0, nil) }
-    ) {
+    /// - Parameter size: The number of bytes that are likely to be written.
+    fileprivate init(_ response: Data, _ form: DocumentForm, size: Int) {
         self.response = response
-        self.keys = keys
-        self.fields = fields
-        self.shape = shape
-        self.keepsUnknownValues = keepsUnknownValues
-        self.locating = locating
-        let document = keys.document
-        assembling = { (response, record) in
-            guard let json = response.json(at: record) else { return nil }
-            let place = locating(json)
-            guard let content = place.document,
-                let instance = document.instance(of: content, id: place.id, fields: fields, shape: shape)
-            else { return nil }
-            return StoredSlice(instance.data)
-        }
+        self.form = form
+        let document = form.keys.document
         let values = document.module.values
-        found = FoundValues(
-            in: response, document.module.module.fields, size: size ?? response.count, assembling: assembling)
-        var forms = [Form](repeating: fields == nil ? .unchanged : .hidden, count: values.count)
-        for field in fields ?? [] where !field.isMetadata { forms[field.ordinal] = .unchanged }
-        for field in values where forms[field.ordinal] == .unchanged {
+        found = FoundValues(in: response, document.module.module.fields, size: size) { response, record in
+            form.instance(at: record, in: response)
+        }
+        var uses = [Use](repeating: form.fields == nil ? .unchanged : .hidden, count: values.count)
+        for field in form.fields ?? [] where !field.isMetadata { uses[field.ordinal] = .unchanged }
+        for field in values where uses[field.ordinal] == .unchanged {
             switch field.descriptor.kind {
             case .geopoint where document.convertsPlaces, .list(.geopoint) where document.convertsPlaces:
-                forms[field.ordinal] = .place
-            case .localizedText where shape != nil: forms[field.ordinal] = .localizedText
+                uses[field.ordinal] = .place
+            case .localizedText where form.shape != nil: uses[field.ordinal] = .localizedText
             default: break
             }
         }
-        self.forms = forms
-        places = Array(repeating: 0..<0, count: keys.places)
-    }
-
-    /// A reader for the documents of another module in the same response.
-    package func following(
-        _ keys: DocumentKeys, fields: [IndexedField]?, shape: LocalizedShape?, keepsUnknownValues: Bool
-    ) -> DocumentReader {
-        // Many searches share a response, so none takes room for all of it.
-        DocumentReader(
-            response, keys, fields: fields, shape: shape, keepsUnknownValues: keepsUnknownValues,
-            size: min(response.count, 1 << 16), locating: locating)
+        self.uses = uses
+        places = Array(repeating: 0..<0, count: form.keys.places)
     }
 
     /// Reads the next object, which is a document.
@@ -129,7 +136,7 @@ package struct DocumentReader {
     private mutating func take(_ field: Int, from json: inout JSONCursor) throws(ValueDecodingError) {
         guard let found, seen & 1 << UInt64(field) == 0 else { return try json.skipValue() }
         seen |= 1 << UInt64(field)
-        switch forms[field] {
+        switch uses[field] {
         case .hidden: try json.skipValue()
         case .unchanged:
             let place = try json.skipPlacedValue()
@@ -155,10 +162,10 @@ package struct DocumentReader {
         guard let found else { return }
         let start = found.writtenCount
         let shown =
-            switch forms[field] {
+            switch uses[field] {
             case .place:
                 DocumentPlace.value(of: value, longitudeFirst: keys.document.hasLongitudeFirst)
-            case .localizedText: shape?.applied(to: value) ?? value
+            case .localizedText: form.shape?.applied(to: value) ?? value
             case .hidden, .unchanged: value
             }
         found.written.append(shown)
@@ -177,7 +184,7 @@ package struct DocumentReader {
         guard id.count > 2, response[response.startIndex + id.lowerBound] == UInt8(ascii: "\"") else {
             return nil
         }
-        guard let found else { return assembling(response, record) }
+        guard let found else { return form.instance(at: record, in: response) }
         let start = found.writtenCount
         found.written.append("{\"id\":")
         append(id, to: found)
@@ -196,7 +203,7 @@ package struct DocumentReader {
         }
         found.written.append(UInt8(ascii: "}"))
         let end = found.writtenCount
-        var isComplete = !keepsUnknownValues
+        var isComplete = !form.keepsUnknownValues
         switch rest?.member("values") {
         case .object(let hidden)?:
             var known = seen
@@ -205,11 +212,11 @@ package struct DocumentReader {
                     continue
                 }
                 let field = value.ordinal
-                guard forms[field] != .hidden, known & 1 << UInt64(field) == 0 else { continue }
+                guard uses[field] != .hidden, known & 1 << UInt64(field) == 0 else { continue }
                 known |= 1 << UInt64(field)
                 set(field, to: member.value)
             }
-        case _?: isComplete = isComplete && fields != nil
+        case _?: isComplete = isComplete && form.fields != nil
         case nil: break
         }
         return found.finish(envelope: isComplete ? start..<end : nil, record: record)

@@ -113,7 +113,7 @@ extension RemoteEngine {
         request.page = .page(1, size: search.limit)
         var walk = PageWalk(request)
         var all = SearchResponse<JSONValue>(
-            items: [], pageInfo: PageInfo(page: 1, limit: 0, offset: 0, totalItems: nil))
+            items: [], pageInfo: PageInfo(offset: 0, limit: 0, totalItems: nil))
         while let next = walk.next {
             try Task.checkCancellation()
             var page = try await response(to: search.part(next))
@@ -122,8 +122,7 @@ extension RemoteEngine {
         }
         try walk.finish()
         all.pageInfo = PageInfo(
-            page: 1, limit: all.items.count, offset: 0,
-            totalItems: request.countsTotal ? all.items.count : nil)
+            offset: 0, limit: all.items.count, totalItems: request.countsTotal ? all.items.count : nil)
         return all.data
     }
 
@@ -142,9 +141,7 @@ extension RemoteEngine {
         }
         return SearchResponse(
             items: try search.instances(of: page.documents),
-            pageInfo: PageInfo(
-                page: search.offset / search.limit + 1, limit: search.limit, offset: search.offset,
-                totalItems: page.total))
+            pageInfo: PageInfo(offset: search.offset, limit: search.limit, totalItems: page.total))
     }
 }
 

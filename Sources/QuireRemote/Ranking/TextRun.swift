@@ -197,30 +197,27 @@ extension TextRun {
         let totalItems = request.countsTotal ? total : nil
         switch window {
         case .own:
-            var info = ownInfo ?? PageInfo(page: 1, limit: 0, offset: 0, totalItems: totalItems)
+            var info = ownInfo ?? PageInfo(offset: 0, limit: 0, totalItems: totalItems)
             if !request.countsTotal { info.totalItems = nil }
             return response(listed, info, tailCursor)
         case .slice(let offset, let limit):
-            let info = PageInfo(
-                page: offset / limit + 1, limit: limit, offset: offset, totalItems: totalItems)
+            let info = PageInfo(offset: offset, limit: limit, totalItems: totalItems)
             return response(offset >= RankedItems.most ? listed : found, info, nil)
         case .first(let limit):
             let cursor = RankedCursor(
                 ids: Array(ranked.ids.dropFirst(limit)), tail: tailCursor, skipped: limit,
                 isAsTyped: resolved?.level == .words)
-            let info = PageInfo(page: 1, limit: limit, offset: 0, totalItems: totalItems)
+            let info = PageInfo(offset: 0, limit: limit, totalItems: totalItems)
             return response(found, info, cursor.cursor(of: request, engine: engine))
         case .after(let before, let limit):
             let hasTail = before.ids.count < limit
             let cursor = RankedCursor(
                 ids: Array(before.ids.dropFirst(limit)), tail: hasTail ? tailCursor : before.tail,
                 skipped: before.skipped + limit, isAsTyped: before.isAsTyped)
-            let info = PageInfo(
-                page: before.skipped / limit + 1, limit: limit, offset: before.skipped, totalItems: totalItems
-            )
+            let info = PageInfo(offset: before.skipped, limit: limit, totalItems: totalItems)
             return response(found, info, cursor.cursor(of: request, engine: engine))
         case .everything:
-            let info = PageInfo(page: 1, limit: listed.count, offset: 0, totalItems: totalItems)
+            let info = PageInfo(offset: 0, limit: listed.count, totalItems: totalItems)
             return response(arranged, info, nil)
         }
     }

@@ -16,20 +16,13 @@ package actor VocabularyCache {
         of key: String, for lifetime: Duration, _ load: @escaping @Sendable () async throws -> SortedWords
     ) async throws -> SortedWords {
         let now = ContinuousClock.now
-        if let entry = entries[key], entry.start.duration(to: now) < lifetime {
-            do {
-                return try await entry.words.value
-            } catch {
-                // The next caller loads again.
-                if entries[key]?.start == entry.start { entries[key] = nil }
-                throw error
-            }
-        }
-        let entry = Entry(words: Task { try await load() }, start: now)
+        let known = entries[key].flatMap { $0.start.duration(to: now) < lifetime ? $0 : nil }
+        let entry = known ?? Entry(words: Task { try await load() }, start: now)
         entries[key] = entry
         do {
             return try await entry.words.value
         } catch {
+            // The next caller loads again.
             if entries[key]?.start == entry.start { entries[key] = nil }
             throw error
         }

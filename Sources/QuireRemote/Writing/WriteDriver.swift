@@ -1,34 +1,43 @@
 import QuireCore
 import QuireEngine
 
-/// Carries out write operations on the items of one module on a server.
+/// Carries out write operations on a server.
 ///
-/// The operations are applied here to what is stored, and the changes are sent together. If another writer was faster,
-/// an operation is applied again to what that writer stored. An engine reads stored items and sends changes.
+/// Operations on different items are planned and sent together. If another writer was faster, an operation is planned
+/// again over what that writer stored.
 package protocol WriteDriver: Sendable {
-    /// A stored item, with what the engine needs to replace it.
-    associatedtype Held: Sendable
+    /// What is sent for one operation.
+    associatedtype Change: Sendable
 
-    /// The maximum number of operations that are read and sent together.
+    /// The maximum number of operations that are planned and sent together.
     var batchSize: Int { get }
+    /// Whether operations of different kinds are sent together.
+    var mixesKinds: Bool { get }
+    /// Whether all operations are carried out together, or none.
+    var isWhole: Bool { get }
     /// How long an operation is tried again while other writers are faster.
     var patience: Duration { get }
+    /// What may prevent a write that long, for errors.
+    var obstacle: String { get }
+
+    /// Identifies the item of an operation; `nil` for a new item without an id.
+    func key(of operation: WriteOperation) -> String?
 
     /// Why no such operation can succeed here; `nil` if one can.
     func problem(with operation: WriteOperation) -> String?
 
-    /// What is stored under the ids of operations, in their order.
-    func held(for operations: [WriteOperation]) async throws -> [Held?]
-
-    func instance(of held: Held) -> JSONValue?
+    /// Plans the operations at positions. The result has one plan for each.
+    mutating func plan(
+        _ positions: [Int], of operations: [WriteOperation]
+    ) async throws -> [ChangePlan<Change>]
 
     /// Sends changes of different items. The result has one outcome for each.
     ///
     /// - Parameter isOnly: Whether the call writes nothing before and after.
-    func send(_ changes: [DocumentChange<Held>], isOnly: Bool) async throws -> [ChangeOutcome]
+    mutating func send(_ changes: [Change], isOnly: Bool) async throws -> [ChangeOutcome]
 
-    /// Deletes all items. Returns their number, if it is known.
-    func truncate() async throws -> Int?
+    /// Deletes all items of the operation's module.
+    func truncate(_ operation: WriteOperation) async throws -> ChangeOutcome
 
     /// Waits until searches see what several rounds have written, if the settings say so.
     func settle() async throws
@@ -39,46 +48,51 @@ package protocol WriteDriver: Sendable {
     func reason(of error: any Error, isFirst: Bool) -> WriteError.Reason?
 }
 
-/// A change of one item.
-package struct DocumentChange<Held: Sendable>: Sendable {
-    /// The position of the operation in the call.
-    let position: Int
-    package let operation: WriteOperation
-    package fileprivate(set) var id: String
-    package let held: Held?
-    let stored: JSONValue?
-    /// The item as it will be; `nil` deletes it.
-    package fileprivate(set) var instance: JSONValue?
+/// How an operation is carried out.
+package enum ChangePlan<Change: Sendable>: Sendable {
+    case send(Change)
+    /// Nothing is sent, because the result is known.
+    case settled(WriteResult)
 }
 
 /// What became of a change.
 package enum ChangeOutcome: Sendable {
-    /// - Parameter instance: The stored item, if it differs from the one that was sent.
-    case done(instance: JSONValue? = nil)
-    case failed(WriteError)
-    /// The stored item has changed since it was read, so the operation is applied again.
-    case outdated
+    case done(WriteResult)
+    /// The stored item has changed since it was read, so the operation is planned again.
+    ///
+    /// - Parameter waits: Whether other writers get time before that.
+    case outdated(waits: Bool = true)
+    /// There is no result. If it is unknown, the server may have carried the change out.
+    case lost(any Error, isUnknown: Bool)
+    /// Nothing was carried out, because another change of the whole was not.
+    case stopped
 }
 
 extension WriteDriver {
+    package var mixesKinds: Bool { true }
+    package var isWhole: Bool { false }
     package var patience: Duration { .zero }
+    package var obstacle: String { "other writers" }
+    package func key(of operation: WriteOperation) -> String? { operation.id }
     package func problem(with operation: WriteOperation) -> String? { nil }
     package func settle() async throws {}
     package func reason(of error: any Error, isFirst: Bool) -> WriteError.Reason? {
         isFirst ? nil : .noResponse
     }
 
-    /// Carries out operations in their order.
+    /// Carries out operations in the order of their kinds.
     ///
-    /// - Throws: The engine's errors if nothing has been written.
+    /// - Returns: The results in the order of the operations.
+    /// - Throws: The engine's errors if no operation has a result.
     package func write(_ operations: [WriteOperation]) async throws -> [WriteResult] {
+        var driver = self
         var results: [WriteResult?] = Array(repeating: nil, count: operations.count)
         let rounds = rounds(of: operations)
         for positions in rounds {
             do {
-                try await carryOut(positions, of: operations, isOnly: rounds.count == 1, &results)
+                try await driver.carryOut(positions, of: operations, isOnly: rounds.count == 1, &results)
             } catch  where !(error is CancellationError) {
-                guard let reason = reason(of: error, isFirst: results.allSatisfy { $0 == nil }) else {
+                guard let reason = driver.reason(of: error, isFirst: results.allSatisfy { $0 == nil }) else {
                     throw error
                 }
                 for position in positions where results[position] == nil {
@@ -95,91 +109,115 @@ extension WriteDriver {
 
     /// The positions of operations that are carried out together. A round contains each item at most once.
     private func rounds(of operations: [WriteOperation]) -> [[Int]] {
+        let order = WriteBatch(operations).order
+        if isWhole { return [order] }
         var rounds: [[Int]] = []
-        var ids: Set<[UInt8]> = []
-        for (position, operation) in operations.enumerated() {
-            let id = operation.id.map { Array($0.utf8) }
+        var keys: Set<[UInt8]> = []
+        for position in order {
+            let kind = operations[position].kind
+            let key = key(of: operations[position]).map { Array($0.utf8) }
             let last = rounds.last?.last.map { operations[$0].kind }
-            let isSeparate = operation.kind == .truncate || last == nil || last == .truncate
-            if isSeparate || rounds[rounds.count - 1].count >= batchSize || id.map(ids.contains) ?? false {
+            let isSeparate =
+                kind == .truncate || last == nil || last == .truncate || !mixesKinds && last != kind
+            if isSeparate || rounds[rounds.count - 1].count >= batchSize || key.map(keys.contains) ?? false {
                 rounds.append([])
-                ids = []
+                keys = []
             }
-            if let id { ids.insert(id) }
+            if let key { keys.insert(key) }
             rounds[rounds.count - 1].append(position)
         }
         return rounds
     }
 
-    private func carryOut(
+    private mutating func carryOut(
         _ positions: [Int], of operations: [WriteOperation], isOnly: Bool,
         _ results: inout [WriteResult?]
     ) async throws {
-        var waiting: [Int] = []
+        var possible: [Int] = []
         for position in positions {
-            if let problem = problem(with: operations[position]) {
-                results[position] = .failed(WriteError(.invalid, operations[position], message: problem))
-            } else if operations[position].kind == .truncate {
-                results[position] = .truncated(try await truncate())
+            let operation = operations[position]
+            if let problem = problem(with: operation) {
+                results[position] = .failed(WriteError(.invalid, operation, message: problem))
+            } else if operation.kind == .truncate {
+                _ = try record([(position, await truncate(operation))], of: operations, &results)
             } else {
-                waiting.append(position)
+                possible.append(position)
             }
         }
         let end = ContinuousClock.now + patience
         var attempt = 0
+        var waiting = possible
         while !waiting.isEmpty {
-            let changes = try await changes(waiting, of: operations, &results)
-            if changes.isEmpty { return }
-            waiting = []
-            for (change, outcome) in zip(changes, try await send(changes, isOnly: isOnly)) {
-                switch outcome {
-                case .done(nil):
-                    results[change.position] =
-                        change.instance.map { .stored($0.data) } ?? .deleted(change.stored?.data)
-                case .done(let instance?): results[change.position] = .stored(instance.data)
-                case .failed(let failure): results[change.position] = .failed(failure)
-                case .outdated: waiting.append(change.position)
+            var sent: [Int] = []
+            var changes: [Change] = []
+            for (position, plan) in zip(waiting, try await plan(waiting, of: operations)) {
+                switch plan {
+                case .send(let change):
+                    sent.append(position)
+                    changes.append(change)
+                case .settled(let result): results[position] = result
                 }
             }
-            if waiting.isEmpty { return }
+            // An operation that is not sent stops a whole.
+            if changes.isEmpty || isWhole && changes.count < waiting.count { break }
+            let outcomes = Array(zip(sent, try await send(changes, isOnly: isOnly)))
+            let outdated = try record(outcomes, of: operations, &results)
+            if outdated.positions.isEmpty { break }
             attempt += 1
-            let delay = Duration.milliseconds(Int.random(in: 1...(10 * min(attempt, 20))))
+            let delay =
+                outdated.waits ? Duration.milliseconds(Int.random(in: 1...(10 * min(attempt, 20)))) : .zero
             if .now + delay > end {
-                for position in waiting {
+                for position in outdated.positions {
                     results[position] = .failed(
                         WriteError(
-                            .other, operations[position],
-                            message:
-                                "other writers, or the replacement of the index, stood in the way for too long"
+                            .other, operations[position], message: "\(obstacle) stood in the way for too long"
                         ))
                 }
-                return
+                break
             }
             try await Task.sleep(for: delay)
+            waiting = isWhole ? possible : outdated.positions
         }
+        if isWhole { stopOthers(of: operations, &results) }
     }
 
-    /// Applies operations to what is stored. Those that are refused get their result.
-    private func changes(
-        _ positions: [Int], of operations: [WriteOperation], _ results: inout [WriteResult?]
-    ) async throws -> [DocumentChange<Held>] {
-        let writing = InstanceWriting()
-        var changes: [DocumentChange<Held>] = []
-        let held = try await held(for: positions.map { operations[$0] })
-        for (position, held) in zip(positions, held) {
-            let operation = operations[position]
-            let stored = held.flatMap(instance)
-            var change = DocumentChange(
-                position: position, operation: operation, id: operation.id ?? "", held: held, stored: stored)
-            switch writing.effect(of: operation, on: stored) {
-            case .refuse(let failure):
-                results[position] = .failed(failure)
-                continue
-            case .remove: break
-            case .store(let id, let instance): (change.id, change.instance) = (id, instance)
+    /// Records outcomes. Returns the operations that are planned again, and whether other writers get time before.
+    ///
+    /// - Throws: The first error if no operation has a result.
+    private func record(
+        _ outcomes: [(position: Int, outcome: ChangeOutcome)], of operations: [WriteOperation],
+        _ results: inout [WriteResult?]
+    ) throws -> (positions: [Int], waits: Bool) {
+        var outdated: (positions: [Int], waits: Bool) = ([], false)
+        var lost: [(position: Int, error: any Error, isUnknown: Bool)] = []
+        for (position, outcome) in outcomes {
+            switch outcome {
+            case .done(let result): results[position] = result
+            case .outdated(let waits):
+                outdated.positions.append(position)
+                if waits { outdated.waits = true }
+            case .lost(let error, let isUnknown): lost.append((position, error, isUnknown))
+            case .stopped: break
             }
-            changes.append(change)
         }
-        return changes
+        if let first = lost.first, outdated.positions.isEmpty, results.allSatisfy({ $0 == nil }) {
+            throw first.error
+        }
+        for (position, error, isUnknown) in lost {
+            results[position] = .failed(
+                WriteError(isUnknown ? .noResponse : .other, operations[position], message: "\(error)"))
+        }
+        return outdated
+    }
+
+    /// Records that the other operations of a whole were not carried out, after one has failed.
+    private func stopOthers(of operations: [WriteOperation], _ results: inout [WriteResult?]) {
+        guard let failed = results.firstIndex(where: { $0?.isSuccess == false }) else { return }
+        for position in results.indices where results[position] == nil {
+            results[position] = .failed(
+                WriteError(
+                    .other, operations[position],
+                    message: "it was not written, because operation \(failed + 1) of the batch failed"))
+        }
     }
 }

@@ -4,9 +4,8 @@ import QuireRemote
 
 /// A request for aggregates as searches whose facets count values, before any request is sent.
 ///
-/// Typesense's own statistics are floating-point numbers. The counts of its facets are exact, and a facet counts the exact key
-/// of each value. All results are computed here from these counts. A facet cannot count the values of one field for each value
-/// of another, so a group has only numbers of items.
+/// A facet counts the exact key of each value. A facet cannot count the values of one field for each value of another, so a
+/// group has only numbers of items.
 struct FacetCounting {
     /// Searches for the items in which a field has a value, or for all items.
     struct Part {
@@ -23,36 +22,25 @@ struct FacetCounting {
 
     /// - Throws: `QueryError`, and `UnsupportedError` for what cannot be computed exactly.
     init(_ request: AggregateRequest, _ compile: (SearchRequest) throws -> SearchPlan) throws {
-        try request.check()
-        guard request.search.text == nil else { throw Self.unsupported("aggregates of a full-text search") }
+        try request.checkForCounting(by: TypesenseConnection.engineName)
         plan = try compile(request.items)
-        let module = plan.layout.module
-        group = request.grouping.flatMap { module.field($0.property) }
-        if let group, let grouping = request.grouping {
-            try Self.check(group, "groups by \"\(group.descriptor.name)\"")
-            if case .values = grouping {
-            } else if group.isList {
-                // An item with two elements in one range would be counted twice.
-                throw Self.unsupported(
-                    "groups by periods or ranges of the list \"\(group.descriptor.name)\"")
+        let filter = plan.filter
+        let counting = try CountingPlan(
+            request, of: plan.layout.module, engine: TypesenseConnection.engineName
+        ) { field, node in
+            guard !field.isMetadata, field.descriptor.facet != nil, !field.isHierarchical else {
+                throw Self.unsupported("\(node), which is not a facet of single values")
             }
         }
-        // The items are always counted, because a group need not have any value.
-        parts = [Part(counted: group, filter: plan.filter, functions: [])]
-        for (index, function) in request.computed.enumerated() {
-            guard let property = function.property, let field = module.field(property) else {
-                parts[0].functions.append(index)
-                continue
+        group = counting.group
+        for part in counting.parts {
+            if group != nil, part.value != nil, let function = part.functions.first {
+                throw Self.unsupported("\(request.computed[function]) for each group")
             }
-            if case .countValues = function {
-                add(
-                    index, counting: group, FieldFilter.all([plan.filter, .presence(of: field)]).distinct)
-            } else if group == nil {
-                try Self.check(field, "\(function)")
-                add(index, counting: field, plan.filter)
-            } else {
-                throw Self.unsupported("\(function) for each group")
-            }
+            let present = part.present.map { FieldFilter.all([filter, .presence(of: $0)]).distinct }
+            parts.append(
+                Part(
+                    counted: part.value ?? group, filter: present ?? filter, functions: part.functions))
         }
         if let group {
             // A facet has no count of the items without a value.
@@ -67,25 +55,8 @@ struct FacetCounting {
         parts.removeAll { $0.filter == .nothing }
     }
 
-    private mutating func add(_ function: Int, counting field: IndexedField?, _ filter: FieldFilter) {
-        if let index = parts.firstIndex(where: { $0.counted == field && $0.filter == filter }) {
-            parts[index].functions.append(function)
-        } else {
-            parts.append(Part(counted: field, filter: filter, functions: [function]))
-        }
-    }
-
-    private static func check(_ field: IndexedField, _ node: String) throws(UnsupportedError) {
-        guard !field.isMetadata, field.descriptor.facet != nil, !field.isHierarchical else {
-            throw unsupported("\(node), which is not a facet of single values")
-        }
-    }
-
     static func unsupported(_ node: String) -> UnsupportedError {
-        UnsupportedError(
-            node: node,
-            hint: "let the client compute them with .fallback(.clientSide(maxScanned: 1_000)), "
-                + "which reads the items")
+        UnsupportedError(engine: TypesenseConnection.engineName, aggregates: node)
     }
 
     /// The searches, one for each part.
@@ -160,8 +131,7 @@ struct FacetCounting {
     }
 
     private func failure(_ message: String) -> TypesenseError {
-        TypesenseError(
-            status: 200, message: message, call: "aggregate \(plan.layout.module.module.name)")
+        TypesenseError(unreadable: message, "aggregate \(plan.layout.module.module.name)")
     }
 }
 

@@ -124,12 +124,8 @@ struct CollectionCopy: Sendable {
                     of: instance, version: document.text(DocumentField.version), replacing: old[document.key])
             )
         }
-        let results = try await DocumentImport(connection: connection, collection: target)
-            .sendAll(lines, action, batchSize: batchSize)
-        let expected = action == .update ? 404 : action == .create ? 409 : nil
-        for case let refusal? in results where refusal.code != expected {
-            throw TypesenseError(
-                status: refusal.code, message: refusal.message, call: "import into \(target)")
-        }
+        try await DocumentImport(connection: connection, collection: target).storeAll(
+            lines, action, batchSize: batchSize,
+            accepting: action == .update ? 404 : action == .create ? 409 : nil, "import into \(target)")
     }
 }

@@ -44,8 +44,8 @@ struct CollectionReader: Sendable {
             let hits = try await hits()
             guard hits.allSatisfy(isFromPlace) else {
                 throw TypesenseError(
-                    status: 200, message: "the server repeated documents before the requested place",
-                    call: "read \(collection)")
+                    unreadable: "the server repeated documents before the requested place",
+                    "read \(collection)")
             }
             let new = hits.filter { !delivered.contains($0.key) }
             let end = (page - 1) * SearchEntry.largestPage + hits.count
@@ -53,8 +53,8 @@ struct CollectionReader: Sendable {
             isAtEnd = end >= found
             if hits.isEmpty, !isAtEnd {
                 throw TypesenseError(
-                    status: 200, message: "the server counts \(found) documents, but sent only \(end)",
-                    call: "read \(collection)")
+                    unreadable: "the server counts \(found) documents, but sent only \(end)",
+                    "read \(collection)")
             }
             guard let last = new.last, let first = last.integer(DocumentField.firstOrder),
                 let second = last.integer(DocumentField.secondOrder)

@@ -44,16 +44,11 @@ struct ForeignDocuments: Sendable {
             let documents = try await search(size: SearchEntry.largestPage).documents
             guard !documents.isEmpty else { return count }
             let lines = documents.compactMap(line)
-            let results = try await DocumentImport(connection: connection, collection: collection)
-                .sendAll(lines, action, batchSize: batchSize)
             // A document that was deleted meanwhile needs nothing.
-            if let refusal = results.lazy.compactMap({ $0 }).first(where: { $0.code != 404 }) {
-                throw TypesenseError(
-                    status: refusal.code, message: refusal.message, call: "complete \(collection)")
-            }
+            try await DocumentImport(connection: connection, collection: collection).storeAll(
+                lines, action, batchSize: batchSize, accepting: 404, "complete \(collection)")
             guard lines.count == documents.count else {
-                throw TypesenseError(
-                    status: 200, message: "a document has no id", call: "complete \(collection)")
+                throw TypesenseError(unreadable: "a document has no id", "complete \(collection)")
             }
             count += documents.count
         }

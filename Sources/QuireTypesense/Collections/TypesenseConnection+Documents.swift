@@ -23,7 +23,7 @@ extension TypesenseConnection {
             throw TypesenseError(status: code, message: redacted(message), call: what)
         }
         guard let hits = result?.member("hits")?.elements, let found = result?.member("found")?.int else {
-            throw TypesenseError(status: 200, message: "the response has no hits", call: what)
+            throw TypesenseError(unreadable: "the response has no hits", what)
         }
         return (found, hits.compactMap { $0.member("document") })
     }

@@ -21,6 +21,9 @@ public struct TypesenseError: OutageError, Sendable, Hashable {
         self.call = call
     }
 
+    /// The error for a successful response that is not what the API documents.
+    init(unreadable problem: String, _ call: String) { self.init(status: 200, message: problem, call: call) }
+
     /// Whether the same call may succeed later.
     public var isRetryable: Bool {
         !isFinal && (RetryPolicy.isRetryable(status: status) || status == 500)

@@ -58,12 +58,11 @@ extension TypesenseParameters {
         engine: "Typesense",
         [
             "collection", "q", "query_by", "query_by_weights", "prefix", "filter_by", "sort_by",
-            "include_fields",
-            "exclude_fields", "facet_by", "facet_query", "max_facet_values", "page", "per_page", "offset",
-            "limit", "limit_hits", "enable_overrides", "group_by", "group_limit", "highlight_fields",
-            "highlight_full_fields", "highlight_start_tag", "highlight_end_tag", "enable_highlight_v1",
-            "prioritize_exact_match", "pinned_hits", "hidden_hits", "preset", "infix", "vector_query",
-            "num_typos", "x-typesense-api-key",
+            "include_fields", "exclude_fields", "facet_by", "facet_query", "max_facet_values", "page",
+            "per_page", "offset", "limit", "limit_hits", "enable_overrides", "group_by", "group_limit",
+            "highlight_fields", "highlight_full_fields", "highlight_start_tag", "highlight_end_tag",
+            "enable_highlight_v1", "prioritize_exact_match", "pinned_hits", "hidden_hits", "preset", "infix",
+            "vector_query", "num_typos", "x-typesense-api-key",
         ])
 
     /// Whether Quire sets none of a request's other parameters itself.

@@ -25,3 +25,35 @@ enum OrderedValue {
         }
     }
 }
+
+/// A text encoded for sorting by the server: only digits and lowercase letters, which sort like the text's bytes.
+///
+/// Digits and the letters a to w take one character, all others three. The server compares the first 2,000 characters.
+enum SortText {
+    /// The maximum length, without the character that comes first in every encoded text.
+    static let longest = 1999
+
+    static func encoded(_ text: String) -> String {
+        // The server would treat an empty text as missing.
+        var encoded: [UInt8] = [UInt8(ascii: "x")]
+        for byte in text.utf8 {
+            guard encoded.count <= longest - 3 else { break }
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                encoded.append(symbols[1 + Int(byte - UInt8(ascii: "0"))])
+            case UInt8(ascii: "a")...UInt8(ascii: "w"):
+                encoded.append(symbols[12 + Int(byte - UInt8(ascii: "a"))])
+            case ..<UInt8(ascii: "0"): encoded += escaped(byte, after: 0)
+            case ..<UInt8(ascii: "a"): encoded += escaped(byte, after: 11)
+            default: encoded += escaped(byte, after: 35)
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    private static func escaped(_ byte: UInt8, after symbol: Int) -> [UInt8] {
+        [symbols[symbol], symbols[Int(byte) / 36], symbols[Int(byte) % 36]]
+    }
+
+    private static let symbols = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
+}

@@ -4,7 +4,7 @@ import QuireEngine
 import QuireRemote
 
 /// Writes to a prepared collection: natural values, with what filters and sorts need.
-struct PreparedWriting: WriteDriver {
+struct PreparedWriting: DocumentWriteDriver {
     let engine: TypesenseEngine
     let layout: CollectionLayout
 
@@ -34,15 +34,15 @@ struct PreparedWriting: WriteDriver {
                 for position in positions {
                     let failure = WriteError(
                         .noResponse, changes[position].operation, message: "\(error)")
-                    outcomes[position] = .failed(failure)
+                    outcomes[position] = .done(.failed(failure))
                 }
             }
         }
         return outcomes.compactMap { $0 }
     }
 
-    func truncate() async throws -> Int? {
-        try await live.write { try await deletion($0).remove(layout.isEveryDocument) }
+    func truncate(_ operation: WriteOperation) async throws -> ChangeOutcome {
+        .done(.truncated(try await live.write { try await deletion($0).remove(layout.isEveryDocument) }))
     }
 
     /// `nil` for a deletion. Updates are not suitable, because the server accepts updates from writers of another layout.
@@ -56,7 +56,7 @@ struct PreparedWriting: WriteDriver {
         guard let action else {
             let keys = changes.map { ExactKey.text($0.id) }
             _ = try await live.write { try await deletion($0).remove(keys: keys) }
-            return changes.map { _ in .done() }
+            return changes.map(\.outcome)
         }
         let writer = DocumentWriter(layout: layout)
         let lines = changes.map { writer.document(of: $0.instance ?? .null) }
@@ -67,12 +67,13 @@ struct PreparedWriting: WriteDriver {
         var outcomes: [ChangeOutcome] = []
         for (change, refusal) in zip(changes, refusals) {
             guard let refusal else {
-                outcomes.append(.done())
+                outcomes.append(change.outcome)
                 continue
             }
             // If the first response was lost and the request was repeated, the item already exists exactly as sent.
             let isWritten = refusal.code == 409 ? try await isHeld(change.instance) : false
-            outcomes.append(isWritten ? .done() : .failed(WriteError(refusal, change.operation)))
+            outcomes.append(
+                isWritten ? change.outcome : .done(.failed(WriteError(refusal, change.operation))))
         }
         return outcomes
     }

@@ -17,8 +17,7 @@ extension TypesenseEngine {
             var found: ExistingLayout?
             if let description, description.member("fields")?.elements == nil {
                 throw TypesenseError(
-                    status: 200, message: "the description of the collection has no fields",
-                    call: "GET /collections/\(name)")
+                    unreadable: "the description of the collection has no fields", "GET /collections/\(name)")
             }
             if let description, ForeignDocuments.guardField(in: description) == nil {
                 found = ExistingLayout(module, name, description)

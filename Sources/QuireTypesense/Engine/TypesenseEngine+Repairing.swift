@@ -46,11 +46,8 @@ extension TypesenseEngine: RepairableEngine {
         var compared = 0
         while let documents = try await reader.next() {
             let lines = documents.compactMap { corrected($0, collections.layout) }
-            let results = try await DocumentImport(connection: connection, collection: name)
-                .sendAll(lines, .upsert, batchSize: settings.batchSize)
-            for case let refusal? in results {
-                throw TypesenseError(status: refusal.code, message: refusal.message, call: "repair \(name)")
-            }
+            try await DocumentImport(connection: connection, collection: name)
+                .storeAll(lines, .upsert, batchSize: settings.batchSize, "repair \(name)")
             count += lines.count
             compared += documents.count
             report(compared, reader.total)

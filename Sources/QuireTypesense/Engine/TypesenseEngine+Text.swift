@@ -54,7 +54,7 @@ extension TypesenseEngine: TextCluster {
                 facts: isMissing ? [] : ["it has no words of Quire's"])
         }
         guard let facets = response["results"]?.elements?.first?["facet_counts"]?.elements else {
-            throw TypesenseError(status: 200, message: "the response has no facets", call: what)
+            throw TypesenseError(unreadable: "the response has no facets", what)
         }
         var words: [String: Int] = [:]
         for count in facets.first?["counts"]?.elements ?? [] {

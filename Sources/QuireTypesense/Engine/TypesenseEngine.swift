@@ -172,8 +172,7 @@ public struct TypesenseEngine: ContentEngine {
             throw TypesenseError(status: response.status, message: error.responseProblem, call: what)
         }
         guard let results = read, results.count == forms.count else {
-            throw TypesenseError(
-                status: 200, message: "the response has not one result for each search", call: what)
+            throw TypesenseError(unreadable: "the response has not one result for each search", what)
         }
         return zip(results, forms).map { result, form in
             Result { try SearchResult(result, form, redacted: connection.redacted) }

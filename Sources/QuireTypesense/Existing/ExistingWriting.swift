@@ -5,7 +5,7 @@ import QuireRemote
 
 /// Writes to a collection that another program made: natural values under the schema's names, and nothing else. Members
 /// of a document that the schema does not declare stay as they are.
-struct ExistingWriting: WriteDriver {
+struct ExistingWriting: DocumentWriteDriver {
     let connection: TypesenseConnection
     let importSize: Int
     let layout: ExistingLayout
@@ -15,10 +15,6 @@ struct ExistingWriting: WriteDriver {
 
     func problem(with operation: WriteOperation) -> String? {
         do throws(UnsupportedError) {
-            guard operation.kind != .truncate else {
-                throw ExistingFilter.unsupported(
-                    "truncate", "Quire does not empty a collection that another program made")
-            }
             _ = try operation.id.map { id throws(UnsupportedError) in try filter([id]) }
             return nil
         } catch {
@@ -49,7 +45,7 @@ struct ExistingWriting: WriteDriver {
                 // What was sent before is stored.
                 return outcomes
                     + changes[position...].map {
-                        .failed(WriteError(.noResponse, $0.operation, message: "\(error)"))
+                        .done(.failed(WriteError(.noResponse, $0.operation, message: "\(error)")))
                     }
             }
         }
@@ -59,7 +55,7 @@ struct ExistingWriting: WriteDriver {
     private func send(_ change: DocumentChange<JSONValue>) async throws -> ChangeOutcome {
         guard let instance = change.instance else {
             _ = try await remove([change.id])
-            return .done()
+            return change.outcome
         }
         let id = JSONValue.Member("id", .string(change.id))
         let members = changes(from: change.held, to: instance)
@@ -68,7 +64,7 @@ struct ExistingWriting: WriteDriver {
                 .data
             let refusals = try await load([Array(line)], change.held == nil ? .create : .update)
             if let refusal = refusals.first.flatMap({ $0 }) {
-                return .failed(WriteError(refusal, change.operation))
+                return .done(.failed(WriteError(refusal, change.operation)))
             }
         }
         let changed = members + removed(by: members)
@@ -76,10 +72,14 @@ struct ExistingWriting: WriteDriver {
             member.name != "id" && !changed.contains { $0.name.isByteEqual(to: member.name) }
         }
         let document = JSONValue.object([id] + kept + members.filter { $0.value != .null })
-        return .done(instance: layout.document.instance(of: document))
+        return layout.document.instance(of: document).map { .done(.stored($0.data)) } ?? change.outcome
     }
 
-    func truncate() -> Int? { nil }
+    func truncate(_ operation: WriteOperation) -> ChangeOutcome {
+        let problem = ExistingFilter.unsupported(
+            "truncate", "Quire does not empty a collection that another program made")
+        return .done(.failed(WriteError(.invalid, operation, message: "\(problem)")))
+    }
 
     // MARK: - Values
 

@@ -67,3 +67,71 @@ struct SearchEntry: Sendable {
         .of(["searches": .array(entries.map { $0.entry.json($0.plan) })])
     }
 }
+
+// Keys of long texts do not contain the text. It is read from an item that has the key.
+
+extension SearchEntry {
+    /// The maximum number of texts that are fetched for one facet.
+    static let mostLookups = 1000
+
+    /// A search for one item that has a key of a field's facet.
+    init(lookingUp key: String, of field: IndexedField, in layout: CollectionLayout) {
+        self.init(
+            filter: .keys(field.facetKeys, [key]), size: 1,
+            selection: .included(field.holderNames(in: layout).joined(separator: ",")), isLookup: true)
+    }
+}
+
+extension IndexedField {
+    /// The module's own field that holds the values: the object, for a member.
+    private func holder(in layout: CollectionLayout) -> IndexedField {
+        descriptor.memberSteps.first.flatMap { layout.module.value($0.name) } ?? self
+    }
+
+    /// The names under which a document may have the values. An object with a null is under `q_rest`.
+    fileprivate func holderNames(in layout: CollectionLayout) -> [String] {
+        guard let name = layout.document.name(of: holder(in: layout)) else { return [PlainDocument.rest] }
+        return descriptor.isMember ? [name, PlainDocument.rest] : [name]
+    }
+
+    /// The text of a key in the item that was looked up. `nil` if no item has it any longer.
+    func text(ofKey key: String, in result: SearchResult, of layout: CollectionLayout) -> String? {
+        guard
+            let instance = result.looked.flatMap({
+                layout.document.instance(of: $0.json, id: key, fields: [holder(in: layout)])
+            })
+        else { return nil }
+        let values = values(in: instance)
+        let texts = isHierarchical ? paths(of: values) : values.compactMap(\.text)
+        return texts.first { ExactKey.text($0) == key }
+    }
+}
+
+/// What is read from the response to one search.
+struct ResponseForm: Sendable {
+    /// The module's wire name, and the collection, for errors.
+    var module: String
+    var collection: String
+    var documents: DocumentForm
+    /// Whether sort keys are read from the documents.
+    var readsSortedValues = false
+    /// Whether the search only fetches one value of one item.
+    var isLookup = false
+    /// The names of the facets that the response must have.
+    var facets: [String] = []
+    /// Whether the response is kept as it is.
+    var keepsResponse = false
+}
+
+extension SearchPlan {
+    /// What is read from the response to one of the plan's searches.
+    func form(of entry: SearchEntry) -> ResponseForm {
+        ResponseForm(
+            module: layout.module.module.name, collection: collection,
+            documents: DocumentForm(
+                existing?.keys ?? layout.keys, fields: search.fields, shape: shape,
+                keepsUnknownValues: request.decoding.keepsUnknownValues),
+            readsSortedValues: readsSortedValues, isLookup: entry.isLookup,
+            facets: entry.facets.map(facetName), keepsResponse: passed?.parameters.keepsResponse ?? false)
+    }
+}

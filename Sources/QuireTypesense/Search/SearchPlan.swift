@@ -6,13 +6,6 @@ import QuireText
 
 /// A request compiled for the server, without using the network.
 package final class SearchPlan: Sendable {
-    /// Which part of the results is requested.
-    enum Window: Sendable {
-        case slice(offset: Int, limit: Int)
-        case after(SearchMark?, limit: Int)
-        case everything
-    }
-
     let request: SearchRequest
     let search: IndexedSearch
     let layout: CollectionLayout
@@ -27,7 +20,8 @@ package final class SearchPlan: Sendable {
     /// Whether a condition followed the server's meaning.
     private let usesMeaning: Bool
     let order: SearchOrder
-    let window: Window
+    /// Which part of the results is requested. Without a mark, it is the first page of those with cursors.
+    let window: SearchWindow<SearchMark?>
     /// The facets, grouped by the filter that applies to their counts.
     let facetGroups: [FacetGroup]
     /// Whether nothing can match: no words, no ids, or a filter that is always false.
@@ -115,24 +109,15 @@ package final class SearchPlan: Sendable {
     /// - Parameter countsItems: Whether a cursor has the number of items before it. Otherwise it has a position.
     private static func window(
         _ request: SearchRequest, _ order: SearchOrder, countsItems: Bool
-    ) throws -> Window {
-        switch request.page {
-        case .standard: return .slice(offset: 0, limit: 10)
-        case .page(let page, let size): return .slice(offset: (page - 1) * size, limit: size)
-        case .offset(let offset, let limit): return .slice(offset: offset, limit: limit)
-        case .cursor(nil, let limit):
-            return countsItems ? .slice(offset: 0, limit: limit) : .after(nil, limit: limit)
-        case .cursor(let cursor?, let limit):
-            let place = try ClusterCursor.place(
-                of: cursor, in: request, engine: TypesenseConnection.engineName)
-            if countsItems, let offset = place.int, offset >= 0 {
-                return .slice(offset: offset, limit: limit)
+    ) throws -> SearchWindow<SearchMark?> {
+        if case .cursor(nil, let limit) = request.page, !countsItems {
+            return .after(nil, offset: 0, limit: limit)
+        }
+        return try SearchWindow(request, engine: TypesenseConnection.engineName) { place, limit in
+            if countsItems {
+                return place.int.flatMap { $0 < 0 ? nil : .slice(offset: $0, limit: limit) }
             }
-            guard !countsItems, let mark = SearchMark(place, in: order) else {
-                throw ClusterCursor.damaged(cursor, in: request)
-            }
-            return .after(mark, limit: limit)
-        case .all: return .everything
+            return SearchMark(place, in: order).map { .after($0, offset: 0, limit: limit) }
         }
     }
 
@@ -180,21 +165,11 @@ package final class SearchPlan: Sendable {
     /// Whether sort keys are read from the documents. Only a search that continues after a document needs them.
     var readsSortedValues: Bool { if case .slice = window { false } else { true } }
 
-    /// The size and the position of a page.
+    /// The size and the position of a page. Those with cursors do not tell their position.
     func pageInfo(total: Int?, count: Int) -> PageInfo {
-        switch window {
-        case .slice(_, let limit) where request.page.isCursor:
-            PageInfo(page: 1, limit: limit, offset: 0, totalItems: total)
-        case .slice(let offset, let limit):
-            PageInfo(page: offset / limit + 1, limit: limit, offset: offset, totalItems: total)
-        case .after(_, let limit): PageInfo(page: 1, limit: limit, offset: 0, totalItems: total)
-        case .everything: PageInfo(page: 1, limit: count, offset: 0, totalItems: total)
-        }
+        let offset = if case .cursor = request.page { 0 } else { window.offset }
+        return PageInfo(offset: offset, limit: window.limit ?? count, totalItems: total)
     }
-}
-
-extension PageRequest {
-    fileprivate var isCursor: Bool { if case .cursor = self { true } else { false } }
 }
 
 /// The content of a cursor: the last position of a page, and what is needed to continue exactly after it.

@@ -29,18 +29,15 @@ struct SearchResult: Sendable {
             throw TypesenseError(status: code, message: message, call: "search \(module)")
         }
         guard let found = parts.found, found >= 0, let hits = parts.hits else {
-            throw TypesenseError(
-                status: 200, message: "the response has no hits", call: "search \(module)")
+            throw TypesenseError(unreadable: "the response has no hits", "search \(module)")
         }
         // An item that the server counts must not be missing without a word.
         guard hits.allSatisfy({ $0.instance != nil }) else {
-            throw TypesenseError(
-                status: 200, message: "a hit has no document with an id", call: "search \(module)")
+            throw TypesenseError(unreadable: "a hit has no document with an id", "search \(module)")
         }
         if let missing = form.facets.first(where: { parts.facets[$0] == nil }), !parts.isCutOff {
             throw TypesenseError(
-                status: 200, message: "the facet \(missing) is missing in the response",
-                call: "search \(module)")
+                unreadable: "the facet \(missing) is missing in the response", "search \(module)")
         }
         if parts.isCutOff {
             throw TypesenseError(

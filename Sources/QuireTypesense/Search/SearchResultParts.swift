@@ -30,25 +30,17 @@ struct SearchResultParts {
         in data: Data, to asked: [ResponseForm]
     ) throws(ValueDecodingError) -> [SearchResultParts]? {
         var results: [SearchResultParts] = []
-        var reader: DocumentReader?
         let hasResults = try JSONCursor.eachResult(under: "results", in: data) {
             (position, json) throws(ValueDecodingError) in
             var parts = SearchResultParts()
             defer { results.append(parts) }
             guard position < asked.count else { return try json.skipValue() }
             let form = asked[position]
-            var own =
-                reader?.following(
-                    form.keys, fields: form.fields, shape: form.shape,
-                    keepsUnknownValues: form.keepsUnknownValues)
-                ?? DocumentReader(
-                    data, form.keys, fields: form.fields, shape: form.shape,
-                    keepsUnknownValues: form.keepsUnknownValues)
+            var reader = form.documents.reader(of: data, isOnly: position == 0)
             _ = json.peek()
             let start = json.offset
-            try parts.read(&json, form, &own)
+            try parts.read(&json, form, &reader)
             if form.keepsResponse { parts.response = data.bytes(at: start..<json.offset) }
-            reader = own
         }
         return hasResults ? results : nil
     }
@@ -151,7 +143,7 @@ extension FoundDocument {
     private mutating func read(
         _ json: inout JSONCursor, _ form: ResponseForm, _ reader: inout DocumentReader
     ) throws(ValueDecodingError) {
-        let others = form.keys.others
+        let others = form.documents.keys.others
         defer {
             // Another program may have written the document.
             if key.isEmpty, let instance { key = ExactKey.text(instance.id) }

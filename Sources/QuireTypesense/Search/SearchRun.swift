@@ -73,7 +73,7 @@ struct SearchRun: Sendable {
             size = Self.pageSize(offset, limit)
             page = offset / size + 1
             lastPage = (offset + limit - 1) / size + 1
-        } else if case .after(let mark, let limit) = plan.window {
+        } else if case .after(let mark, _, let limit) = plan.window {
             self.limit = limit
             seek(mark)
         } else {
@@ -293,7 +293,7 @@ struct SearchRun: Sendable {
         let isAtEnd = asked >= lastPage || asked * size >= results.first?.found ?? 0
         page = asked + 1
         guard isAtEnd else { return }
-        guard case .everything = plan.window, !isStable || documents.count != found else { return finish() }
+        guard plan.window.isEverything, !isStable || documents.count != found else { return finish() }
         turns += 1
         guard turns < 4 else {
             throw incomplete("the items changed again and again while their pages were read")
@@ -347,7 +347,7 @@ struct SearchRun: Sendable {
     }
 
     private func incomplete(_ reason: String) -> TypesenseError {
-        TypesenseError(status: 200, message: reason, call: "search \(plan.layout.module.module.name)")
+        TypesenseError(unreadable: reason, "search \(plan.layout.module.module.name)")
     }
 
     private typealias Hit = (document: FoundDocument, index: Int)

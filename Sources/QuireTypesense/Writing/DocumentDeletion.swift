@@ -21,8 +21,7 @@ struct DocumentDeletion: Sendable {
             query: [("filter_by", filter), ("batch_size", "1000")], intent: .write)
         let response = try await connection.sendToCollection(call, "delete from \(collection)", collection)
         guard let count = (try? JSONValue(parsing: response.body))?["num_deleted"]?.int else {
-            throw TypesenseError(
-                status: 200, message: "the response has no count", call: "delete from \(collection)")
+            throw TypesenseError(unreadable: "the response has no count", "delete from \(collection)")
         }
         return count
     }

@@ -1,6 +1,7 @@
 import Foundation
 import QuireCluster
 import QuireCore
+import QuireEngine
 import QuireHTTP
 import QuireRemote
 
@@ -59,6 +60,20 @@ struct DocumentImport: Sendable {
         }
         return results
     }
+
+    /// Sends lines in batches. The server has to accept them.
+    ///
+    /// - Parameters:
+    ///   - accepted: The code of a refusal that is no error.
+    ///   - call: What the call does, for errors.
+    func storeAll(
+        _ lines: [[UInt8]], _ action: Action, batchSize: Int, accepting accepted: Int? = nil, _ call: String
+    ) async throws {
+        let results = try await sendAll(lines, action, batchSize: batchSize)
+        for case let refusal? in results where refusal.code != accepted {
+            throw TypesenseError(status: refusal.code, message: refusal.message, call: call)
+        }
+    }
 }
 
 extension Data {
@@ -76,5 +91,24 @@ extension Data {
                 append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
             }
         }
+    }
+}
+
+extension WriteError {
+    /// The failure for a line that the server rejected.
+    init(_ refusal: DocumentImport.Refusal, _ operation: WriteOperation) {
+        if refusal.code == 409 {
+            self.init(.exists, operation, message: "there is an item of this id")
+        } else if refusal.message.contains("`q_g_") {
+            self.init(
+                .other, operation,
+                message:
+                    "the collection was prepared for another schema; update the app, or call engine.prepare(…)"
+            )
+        } else {
+            let reason: Reason = refusal.code == 0 ? .noResponse : refusal.code == 400 ? .invalid : .other
+            self.init(reason, operation, message: refusal.message)
+        }
+        status = refusal.code == 0 ? nil : refusal.code
     }
 }

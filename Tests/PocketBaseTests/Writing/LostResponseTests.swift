@@ -99,6 +99,53 @@ import TransportDoubles
         #expect(try await server.record(id)["count"]?.int == acknowledged + unknown)
     }
 
+    @Test(
+        "A batch that is written as a whole is reported as stored if its first response was lost",
+        arguments: WriteTests.Mode.allCases)
+    func whole(_ mode: WriteTests.Mode) async throws {
+        let server = try await WritingServer.make()
+        let loss = Loss()
+        let id = "w00000000000000"
+        var settings = try await Self.lossy(server, mode, Loss()).settings
+        settings.batches = .allOrNone
+        let engine = server.engine(
+            settings, as: server.superuser, transport: URLSessionTransport().wrapped(in: [loss]))
+        _ = try await server.write(server.operation(.create, id, .of(["count": .integer(0)])), to: engine)
+        for number in 1...4 {
+            let count = JSONValue.of(["count": .integer(Int64(number))])
+            let results = try await engine.write(
+                WriteBatch([
+                    server.operation(.create, nil, count), server.operation(.update, id, count),
+                    server.operation(.create, "x0000000000000\(number)", count),
+                ]))
+            #expect(results.compactMap(\.failure) == [])
+            #expect(results.map { $0.values?["count"]?.int } == [number, number, number])
+            #expect(try await server.record(id)["count"]?.int == number)
+        }
+        let deletions = (1...2).map { server.operation(.delete, "x0000000000000\($0)") }
+        #expect(try await engine.write(WriteBatch(deletions)) == [.deleted(nil), .deleted(nil)])
+        #expect(try await server.count() == 7)
+        #expect(loss.losses >= 3)
+    }
+
+    @Test("If the first of several responses is lost, the results of the others are known")
+    func first() async throws {
+        let server = try await WritingServer.make(batches: false)
+        _ = try await server.existing()
+        let number = Counter()
+        let network = URLSessionTransport()
+        let losing = ClosureTransport { request in
+            let response = try await network.send(request, deadline: .never)
+            guard request.url.path.hasSuffix("records"), number.next() == 1 else { return response }
+            throw TransportError(.connectionLost, request)
+        }
+        let engine = server.engine(PocketBaseSettings(retries: .never), transport: losing)
+        let results = try await engine.write(
+            WriteBatch((0..<3).map { _ in server.operation(.create, nil) }))
+        #expect(results.map { $0.failure?.reason } == [.noResponse, nil, nil])
+        #expect(try await server.count() == 3)
+    }
+
     @Test("A write for the outbox is sent once")
     func once() async throws {
         let server = try await WritingServer.make(batches: false)

@@ -48,7 +48,7 @@ struct DocumentReaderTests {
             let instance = documents.instance()
             if instance.instanceID.isEmpty { continue }
             let data = Data("[\(documents.text(of: instance, isWellFormed: true))]".utf8)
-            var reader = DocumentReader(data, keys, fields: nil, shape: nil, keepsUnknownValues: false)
+            var reader = DocumentForm(keys, fields: nil, keepsUnknownValues: false).reader(of: data)
             var slice: StoredSlice?
             try JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
                 try json.eachElement { (json) throws(ValueDecodingError) in
