@@ -40,7 +40,7 @@ package enum HiddenTypes {
         ContentDraft ContentEngine ContentEnvelope ContentID ContentItem ContentItems ContentMetadata
         ContentModule ContentQuery ContentScalar ContentScalarBase ContentSync ContentURL ContentValues
         CurlTransport CurlUnavailableError Cursor DateFormat DateOperators DatePeriod Deadline Debouncer
-        DecodingOptions DevelopmentServer DowngradePolicy DraftChange DraftResponse Embedder EmbeddingDescriptor
+        DecodingOptions DevelopmentServer DowngradePolicy DraftChange DraftResponse ElementOperand Embedder EmbeddingDescriptor
         EmbeddingError EmbeddingProgress EmptyBatchError
         EngineCapabilities EngineIndexer EngineParameters EngineResponse EngineSource EveryElement EveryElementOperators Facet
         Facetable FacetArrangement FacetChoice FacetCount FacetLevels FacetList FacetMatches FacetOrder
@@ -62,7 +62,7 @@ package enum HiddenTypes {
         LocalizedText LoggingMiddleware LogicalFilter LongTextOperators MatchLevel MatchMode Meaning MeaningInfo MemberScope MemoryResponseCache MemoryTokenStore
         MetadataChanges MetadataMembers MetadataNames MetaFields MigrationPlan
         MigrationProgress MirroredEngine MirrorError MirrorStrategy MissingContentClientError MissingFacetError
-        Misspelling ModuleDescriptor NDJSONLines NearWord NeedsAnyEveryOrNone NestedFieldScope NodeEvent
+        Misspelling ModuleDescriptor NDJSONLines NearWord NeedsAnyEveryOrNone NestedFieldScope NestedOperand NodeEvent
         NodeFailure NodesError NodeSettings NodeStatus NoOperators NoSuchField NoSuchName NotStoredError NoValue NumberBound
         NumberOperators NumericOperand ObjectChange ObjectIndexError ObjectListOperand ObjectOperand ObjectPage ObjectPath ObservedEngine ObservedRequest
         ObservingMiddleware OfflineData OfflineEngine OfflineOptions OfflinePolicy OfflineProblem
