@@ -43,7 +43,7 @@ enum AcceptedCode {
             _ = Books.query().where(\.price == 3, \.age == 3, \.status == nil, \.released <= now)
             _ = Books.query().where(\.author == id).where(\.author == "a1").where(\.editors, contains: "a1")
             _ = Books.query().where(\.scores.any > 3 && \.scores.all < 9, \.scores >= 1)
-            _ = Books.query().where(\.age, between: 1...2).where(\.price, between: 1.5..<9).where(\.tags == nil)
+            _ = Books.query().where(\.age, between: 1...2).where(\.tags == nil)
             _ = Books.query().where(\.title, like: "har").where(\.tags, containsAll: ["a", "b"])
             _ = Books.query().where(\.place, nearLatitude: 1, longitude: 2, within: 3)
         }
@@ -51,12 +51,12 @@ enum AcceptedCode {
         func nullsAndMetadata(now: Date) {
             _ = Books.query().where(\.age > \.rank && \.rank <= \.age, \.title == \.registration, \.title != \.title)
             _ = Books.query().filter { $0.age < $0.rank; $0.title == $0.registration; $0.author == $0.author }
-            _ = Books.query().relatedItems(upTo: 10).whereMeta(\.updatedAt > \.createdAt)
+            _ = Books.query().relatedItems(upTo: 10).filterMeta { $0.updatedAt > $0.createdAt }
             _ = Books.query().where(\.tags == nil, \.scores != nil, \.place == nil, \.editors == nil)
             _ = Books.query().filter { $0.tags == nil; $0.place != nil || $0.rank == nil }
             _ = Books.query().where(anyOf { $0.rank == nil; $0.rank > 3 })
             _ = Books.query().filterMeta { $0.name.like("har"); $0.createdBy.in(["ann"]) }
-                .filterMeta { $0.updatedAt.between(now...now) }.whereMeta(\.removedAt == nil).sortMeta(by: \.name)
+                .filterMeta { $0.updatedAt.between(now...now) }.filterMeta { $0.removedAt == nil }.sortMeta(by: \.name)
             _ = Books.query().search("har", in: \.title)
         }
 
@@ -65,7 +65,7 @@ enum AcceptedCode {
                 if let minAge { $0.age >= minAge }
                 for name in banned { $0.title != name }
                 $0.title.in(["Forever alone", "Fake name"])
-                $0.price.between(1.5..<9)
+                $0.price.between(1.5...9)
                 $0.tags.containsAll(["a", "b"])
                 anyOf {
                     $0.rank == nil
@@ -85,7 +85,7 @@ enum AcceptedCode {
         }
 
         func rest(ids: [ContentID<Authors>], now: Date) {
-            _ = Books.query().whereMeta(\.publishedAt <= now, \.removedAt == nil || \.removedAt > now)
+            _ = Books.query().filterMeta { $0.publishedAt <= now; $0.removedAt == nil || $0.removedAt > now }
                 .sort(by: \.updatedAt, .descending).sort(by: \MetaFields.createdAt).sort(by: \.title, nulls: .last)
             _ = Books.query().related(\.author, to: ids).related(\.editors).include(\.author, \.editors)
                 .include(\.author.publisher, \.editors.mentor.publisher)
@@ -105,11 +105,11 @@ enum AcceptedCode {
             draft.author = .set("a1")
             draft.author = .set(Relation("a1"))
             draft.editors = .set([Relation("a1")])
-            _ = Books.query().where(\.released >= Date(year: 2010, month: 1, day: 1)).grouped(by: \.released, .year)
-            _ = Books.query().grouped(by: \.author.fullName).having(.count, .atLeast(2)).sort(by: .max(\.age))
-            let names: GroupedQuery<Books, String> = Books.query().grouped(by: \.author.mentor.fullName)
-            let publishers: GroupedQuery<Books, ContentID<Publishers>> = Books.query().grouped(by: \.author.publisher)
-            _ = Books.query().grouped(by: \.author.fullName, bounds: ["h", "p"]).limit(3)
+            _ = Books.query().where(\.released >= Date(year: 2010, month: 1, day: 1)).group(by: \.released, .year)
+            _ = Books.query().group(by: \.author.fullName).having(.count, .atLeast(2)).sort(by: .max(\.age))
+            let names: GroupedQuery<Books, String> = Books.query().group(by: \.author.mentor.fullName)
+            let publishers: GroupedQuery<Books, ContentID<Publishers>> = Books.query().group(by: \.author.publisher)
+            _ = Books.query().group(by: \.author.fullName, bounds: ["h", "p"]).limit(3)
             _ = (names, publishers)
             draft.age = .leave
         }

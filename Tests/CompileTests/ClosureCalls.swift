@@ -124,12 +124,12 @@ struct ClosureCall: Sendable {
         ),
         Self(
             "Query.`where`(any:_:)", "Query.`where`(every:_:)", "Query.`where`(none:_:)",
-            "Query.`where`(any:by:_:)", "Query.`where`(none:by:_:)", place: .here,
-            "let name = \"n\\(count)\"; _ = Books.query().where(any: \\.editors) { $0.fullName == name }.where(every: \\.editors) { $0.fullName != name }.where(none: \\.author) { $0.fullName == name }; _ = Authors.query().where(any: Books.self, by: \\.author) { $0.age > count }.where(none: Books.self, by: \\.author) { $0.age < count }"
+            place: .here,
+            "let name = \"n\\(count)\"; _ = Books.query().where(any: \\.editors) { $0.fullName == name }.where(every: \\.editors) { $0.fullName != name }.where(none: \\.author) { $0.fullName == name }; _ = Authors.query().where(anyItem(of: Books.self, by: \\.author) { $0.age > count }).where(noItem(of: Books.self, by: \\.author) { $0.age < count })"
         ),
         Self(
             "Query.filterMeta(_:)", place: .here,
-            "_ = Books.query().filterMeta { $0.updatedAt > start }.whereMeta(anyOf { $0.createdAt > start; $0.updatedAt > start })"
+            "_ = Books.query().filterMeta { $0.updatedAt > start }.filterMeta { $0.createdAt > start; anyOf { $0.createdAt > start; $0.updatedAt > start } }"
         ),
         Self(
             "Query.refine(_:_:)", place: .here,

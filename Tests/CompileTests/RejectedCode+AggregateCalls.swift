@@ -16,11 +16,11 @@ extension RejectedCode {
             "conformance of 'NoSuchField<Fields>' to 'GroupField' is unavailable: the schema declares no field of this name"
         ),
         Self(
-            #"Books.query().grouped(by: \.status).having(.average(\.price), .atLeast("x"))"#,
+            #"Books.query().group(by: \.status).having(.average(\.price), .atLeast("x"))"#,
             "cannot convert value of type 'String' to expected argument type 'Optional<Double>.Unwrapped' (aka 'Double')"
         ),
         Self(
-            #"try await content.aggregate(Books.query().grouped(by: \.status), .sum(\.title))"#,
+            #"try await content.aggregate(Books.query().group(by: \.status), .sum(\.title))"#,
             "static method 'sum' requires that 'String' conform to 'NumericOperand'"),
     ]
 }

@@ -19,15 +19,15 @@ extension RejectedCode {
             "subscript 'subscript(dynamicMember:)' requires that 'NoSuchField<Books.Fields>' conform to 'FieldReference'"
         ),
         Self(
-            #"Books.query().grouped(by: \.agee)"#,
+            #"Books.query().group(by: \.agee)"#,
             "conformance of 'NoSuchField<Fields>' to 'GroupField' is unavailable: the schema declares no field of this name"
         ),
         Self(
-            #"Books.query().grouped(by: \.author.fulName)"#,
+            #"Books.query().group(by: \.author.fulName)"#,
             "conformance of 'NoSuchField<Fields>' to 'GroupField' is unavailable: the schema declares no field of this name"
         ),
         Self(
-            #"Books.query().grouped(by: \.editors.fullName)"#,
+            #"Books.query().group(by: \.editors.fullName)"#,
             "referencing subscript 'subscript(dynamicMember:)' on 'AggregateField' requires that '[ContentID<Authors>]' conform to 'ToOneOperand'"
         ),
         Self(
@@ -35,20 +35,20 @@ extension RejectedCode {
             "cannot convert value of type 'KeyPath<AggregateFields<Books>, RelatedGroupField<Optional<String>>>' to expected argument type 'KeyPath<AggregateFields<Books>, AggregateField<Operand>>'"
         ),
         Self(
-            #"Books.query().grouped(by: \.author.fullName, .month)"#,
-            "instance method 'grouped(by:_:in:)' requires the types 'Optional<String>.Unwrapped' (aka 'String') and 'Date' be equivalent"
+            #"Books.query().group(by: \.author.fullName, .month)"#,
+            "instance method 'group(by:_:in:)' requires the types 'Optional<String>.Unwrapped' (aka 'String') and 'Date' be equivalent"
         ),
         Self(
-            #"Books.query().grouped(by: \.age, .month, in: .gmt)"#,
-            "instance method 'grouped(by:_:in:)' requires the types 'Int' and 'Date' be equivalent"),
+            #"Books.query().group(by: \.age, .month, in: .gmt)"#,
+            "instance method 'group(by:_:in:)' requires the types 'Int' and 'Date' be equivalent"),
         Self(
-            #"Books.query().grouped(by: \.released, .decade, in: .gmt)"#,
+            #"Books.query().group(by: \.released, .decade, in: .gmt)"#,
             "type 'DatePeriod' has no member 'decade'"),
         Self(
-            #"Books.query().grouped(by: \.price, bounds: ["a"])"#,
+            #"Books.query().group(by: \.price, bounds: ["a"])"#,
             "cannot convert value of type 'String' to expected element type 'Double'"),
         Self(
-            #"Books.query().grouped(by: \.active).having(.count, .atLeast("x"))"#,
+            #"Books.query().group(by: \.active).having(.count, .atLeast("x"))"#,
             "cannot convert value of type 'String' to expected argument type 'Int'"),
     ]
 }

@@ -63,23 +63,23 @@ extension RejectedCode {
         ),
         Self(
             #"Books.query().filter { $0.createdAt > now }"#,
-            #"'createdAt' is unavailable: this module has no field 'createdAt'; it is metadata. Use whereMeta(\.createdAt …), filterMeta { $0.createdAt … } or sortMeta(by: \.createdAt)"#
+            #"'createdAt' is unavailable: this module has no field 'createdAt'; it is metadata. Use filterMeta { $0.createdAt … } or sortMeta(by: \.createdAt)"#
         ),
         Self(
             #"Books.query().where(\.updatedAt == nil)"#,
-            #"'updatedAt' is unavailable: this module has no field 'updatedAt'; it is metadata. Use whereMeta(\.updatedAt …), filterMeta { $0.updatedAt … } or sortMeta(by: \.updatedAt)"#
+            #"'updatedAt' is unavailable: this module has no field 'updatedAt'; it is metadata. Use filterMeta { $0.updatedAt … } or sortMeta(by: \.updatedAt)"#
         ),
         Self(
             #"Books.query().where(\.name, like: "x")"#,
-            #"'name' is unavailable: this module has no field 'name'; it is metadata. Use whereMeta(\.name …), filterMeta { $0.name … } or sortMeta(by: \.name)"#
+            #"'name' is unavailable: this module has no field 'name'; it is metadata. Use filterMeta { $0.name … } or sortMeta(by: \.name)"#
         ),
         Self(
             #"draft.updatedAt = .set(now)"#,
-            #"'updatedAt' is unavailable: this module has no field 'updatedAt'; it is metadata. Use whereMeta(\.updatedAt …), filterMeta { $0.updatedAt … } or sortMeta(by: \.updatedAt)"#
+            #"'updatedAt' is unavailable: this module has no field 'updatedAt'; it is metadata. Use filterMeta { $0.updatedAt … } or sortMeta(by: \.updatedAt)"#
         ),
         Self(
             #"Books.query().facet(\.createdAt)"#,
-            #"'createdAt' is unavailable: this module has no field 'createdAt'; it is metadata. Use whereMeta(\.createdAt …), filterMeta { $0.createdAt … } or sortMeta(by: \.createdAt)"#
+            #"'createdAt' is unavailable: this module has no field 'createdAt'; it is metadata. Use filterMeta { $0.createdAt … } or sortMeta(by: \.createdAt)"#
         ),
         Self(
             #"Books.query().search("a", in: \.age)"#,
@@ -91,7 +91,7 @@ extension RejectedCode {
         ),
         Self(
             #"Books.query().search("a", in: \.updatedAt)"#,
-            #"'updatedAt' is unavailable: this module has no field 'updatedAt'; it is metadata. Use whereMeta(\.updatedAt …), filterMeta { $0.updatedAt … } or sortMeta(by: \.updatedAt)"#
+            #"'updatedAt' is unavailable: this module has no field 'updatedAt'; it is metadata. Use filterMeta { $0.updatedAt … } or sortMeta(by: \.updatedAt)"#
         ),
         Self(
             #"Books.query().where(\.age, hasPrefix: "x")"#,
@@ -160,12 +160,12 @@ extension RejectedCode {
         Self(#"Notices.query().filter { $0.title.hasPrefix("x") }"#, untestable("hasPrefix")),
         Self(#"Notices.query().filter { $0.extra.hasSuffix("x") }"#, untestable("hasSuffix")),
         Self(
-            #"Books.query().where(\.title, between: "a"..<"b")"#,
-            "'where(_:between:)' is unavailable: the schema does not list 'between' among the filter operators of this field"
+            #"Books.query().where(\.price, between: 1.5..<9)"#,
+            "'where(_:between:)' is unavailable: between takes a closed range. Exclude the upper bound with two conditions, >= and <"
         ),
         Self(
-            #"Books.query().filter { $0.title.between("a"..<"b") }"#,
-            "'between' is unavailable: the schema does not list 'between' among the filter operators of this field"
+            #"Books.query().filter { $0.price.between(1.5..<9) }"#,
+            "'between' is unavailable: between takes a closed range. Exclude the upper bound with two conditions, >= and <"
         ),
         Self(
             #"Notices.query().where(\.place, near: GeoPoint(latitude: 1, longitude: 2), within: 3)"#,

@@ -3,7 +3,7 @@ extension RejectedCode {
     static let related: [RejectedCode] = [
         Self(
             #"Books.query().where(\.author.name == "x")"#,
-            #"'name' is unavailable: this module has no field 'name'; it is metadata. Use whereMeta(\.name …), filterMeta { $0.name … } or sortMeta(by: \.name)"#
+            #"'name' is unavailable: this module has no field 'name'; it is metadata. Use filterMeta { $0.name … } or sortMeta(by: \.name)"#
         ),
         Self(
             #"Books.query().where(\.author.fullName, in: "x")"#,
@@ -23,7 +23,7 @@ extension RejectedCode {
             "'>' is unavailable: the schema does not list '>' among the filter operators of this field"),
         Self(
             #"Books.query().where(any: \.editors) { $0.fullName }"#,
-            "cannot convert value of type 'KeyPath<Authors.Fields, Field<Authors.Fields, String, Sortable<TextOperators>>>' to expected argument type 'Condition<Authors.Fields>'"
+            "cannot convert value of type 'KeyPath<Authors.Fields, Field<Authors.Fields, String, Sortable<TextOperators>>>' to expected argument type 'Condition<Array<ContentID<Authors>>.Fields>' (aka 'Condition<Authors.Fields>')"
         ),
         Self(
             #"Books.query().where(any: \.editors) { \.fullName == "x" }"#,
@@ -34,7 +34,7 @@ extension RejectedCode {
             "missing argument for parameter #2 in call"),
         Self(
             #"Books.query().filter { $0.editors.every { $0.fullName } }"#,
-            "cannot convert value of type 'KeyPath<Authors.Fields, Field<Authors.Fields, String, Sortable<TextOperators>>>' to expected argument type 'Condition<Authors.Fields>'"
+            "cannot convert value of type 'KeyPath<Authors.Fields, Field<Authors.Fields, String, Sortable<TextOperators>>>' to expected argument type 'Condition<Array<ContentID<Authors>>.Fields>' (aka 'Condition<Authors.Fields>')"
         ),
         Self(
             #"Books.query().filter { $0.title.isFound }"#,
@@ -52,8 +52,9 @@ extension RejectedCode {
             "value of type 'KeyPath<Books.Fields, Field<Books.Fields, [ContentID<Authors>], ListOperators>>' has no member 'allSatisfy'"
         ),
         Self(
-            #"Authors.query().where(any: Books.self, by: \.title) { $0.age > 1 }"#,
-            "instance method 'where(any:by:_:)' requires that 'String' conform to 'RelationOperand'"),
+            #"Authors.query().where(anyItem(of: Books.self, by: \.title) { $0.age > 1 })"#,
+            "cannot convert value of type 'Condition<String.Target.Fields>' to expected argument type 'Condition<Authors.Fields>'"
+        ),
         Self(
             #"Books.query().relatedItems(upTo: "x")"#,
             "cannot convert value of type 'String' to expected argument type 'Int'"),

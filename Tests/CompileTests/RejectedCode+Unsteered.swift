@@ -71,8 +71,9 @@ extension RejectedCode {
             #"Books.query().sort(by: \.updatedAtt)"#,
             "'sort(by:_:nulls:)' is unavailable: the schema declares no field of this name"),
         Self(
-            #"Books.query().whereMeta(\.createdAtt > now)"#,
-            "cannot convert value of type 'Bool' to expected argument type 'Condition<MetaFields>'"),
+            #"Books.query().filterMeta { $0.createdAtt > now }"#,
+            "value of type 'MetaFields.ConditionScope' (aka 'FieldScope<MetaFields>') has no dynamic member 'createdAtt' using key path from root type 'MetaFields'"
+        ),
         Self(
             #"Books.query().sortMeta(by: \.title)"#,
             "value of type 'MetaFields' has no member 'title'"),

@@ -98,7 +98,7 @@ import Testing
         #"Artworks.query().where(any: \.contributors) { !($0.artist.isFound) }"#,
         #"Artworks.query().sort(by: \.publication.publisher.title)"#,
         #"Artworks.query().include(\.contributors.artist, \.publication.publisher)"#,
-        #"Artists.query().where(any: Artworks.self, by: \.contributors.artist) { $0.title == "Norham" }"#,
+        #"Artists.query().where(anyItem(of: Artworks.self, by: \.contributors.artist) { $0.title == "Norham" })"#,
         #"{ (artwork: Artwork) in artwork.contributors[0].artist?.item?.name }"#,
     ]
 

@@ -180,9 +180,9 @@ struct NamesakeTests {
         #expect(String(decoding: json.bytes, as: UTF8.self) == "{\"\(number.wire)\":null}")
     }
 
-    @Test("sortMeta, whereMeta and the item's metadata refer to the metadata")
+    @Test("sortMeta, filterMeta and the item's metadata refer to the metadata")
     func metadata() {
-        let query = Namesakes.query().sortMeta(by: \.name).whereMeta(\.createdAt == nil)
+        let query = Namesakes.query().sortMeta(by: \.name).filterMeta { $0.createdAt == nil }
         #expect(query.request.sort == [SortKey(.metadata("name"))])
         #expect(query.request.metaFilter == .leaf(.init(.equal, "createdAt", .null, type: .null)))
         #expect(query.request.filter == nil)

@@ -193,7 +193,7 @@ struct ServedTests {
             var draft = Books.Draft()
             draft.age = .set(1)
             draft.metadata.publishedAt = .set(Date(timeIntervalSince1970: 1))
-            let id = try await shelf.content.createIncomplete(draft)
+            let id = try await shelf.content.create(incomplete: draft)
             #expect(try await shelf.outbox.send().refused == 1)
             let failure = try #require(try await shelf.outbox.pending().first?.failure)
             #expect(failure.reason == .invalid)

@@ -46,11 +46,11 @@ struct RelatedRowTests {
         let store = try await Store.library()
         let client = ContentClient(engine: store)
         let query = Novels.query().sort(by: \.author.birthYear)
-        let cursor = try #require(try await client.fetch(query.cursor(nil, limit: 2)).nextCursor)
+        let cursor = try #require(try await client.fetch(query.page(.cursor(nil, limit: 2))).nextCursor)
         #expect(
-            try await client.fetch(query.cursor(cursor, limit: 2)).map(\.id.rawValue) == ["b4", "b1"])
+            try await client.fetch(query.page(.cursor(cursor, limit: 2))).map(\.id.rawValue) == ["b4", "b1"])
         await #expect(throws: QueryError.self) {
-            try await client.fetch(Novels.query().sort(by: \.author.name).cursor(cursor, limit: 2))
+            try await client.fetch(Novels.query().sort(by: \.author.name).page(.cursor(cursor, limit: 2)))
         }
     }
 

@@ -98,7 +98,7 @@ struct RelationConditionTests {
     @Test("An item without the relation does not hide the others from the complement of a reverse condition")
     func nullTrap() async throws {
         let store = try await Store.library()
-        let query = Writers.query().where(none: Novels.self, by: \.author) { $0.pages >= 1 }
+        let query = Writers.query().where(noItem(of: Novels.self, by: \.author) { $0.pages >= 1 })
         #expect(try await ContentClient(engine: store).ids(query) == ["a4"])
     }
 
@@ -116,7 +116,7 @@ struct RelationConditionTests {
         let many = try store.explain(request)
         #expect(many.contains("SEARCH l1 USING PRIMARY KEY (value=?)"), "\(many)")
         #expect(many.contains("SEARCH m USING INTEGER PRIMARY KEY (rowid=?)"), "\(many)")
-        var reverse = Writers.query().where(any: Novels.self, by: \.author) { $0.pages == 1 }.request
+        var reverse = Writers.query().where(anyItem(of: Novels.self, by: \.author) { $0.pages == 1 }).request
         reverse.countsTotal = false
         let back = try store.explain(reverse)
         #expect(back.contains("SEARCH m USING INDEX sqlite_autoindex_m_writers_1 (id=?)"), "\(back)")
@@ -135,11 +135,11 @@ struct RelationConditionTests {
                 "SEARCH l1 USING COVERING INDEX m_novels_l_editors_i (item=?)"
             ),
             (
-                Writers.query().where(any: Novels.self, by: \.author) { $0.pages == 1 }.request,
+                Writers.query().where(anyItem(of: Novels.self, by: \.author) { $0.pages == 1 }).request,
                 "SEARCH m1 USING INDEX m_novels_i_v_author (v_author=?)"
             ),
             (
-                Writers.query().where(any: Novels.self, by: \.editors) { $0.pages == 1 }.request,
+                Writers.query().where(anyItem(of: Novels.self, by: \.editors) { $0.pages == 1 }).request,
                 "SEARCH l1 USING PRIMARY KEY (value=?)"
             ),
         ]

@@ -36,7 +36,7 @@ struct SelectedRowTests {
     func withoutMetadata() async throws {
         let client = try await client()
         for start in 0..<3 {
-            let page = query.offset(start, limit: 3)
+            let page = query.page(.offset(start, limit: 3))
             let expected = (0..<6).reversed().dropFirst(start).prefix(3)
             let ids = try await client.fetch(page.select(\.id))
             #expect(ids.items == expected.map { ContentID("w\($0)") })

@@ -83,7 +83,7 @@ struct FieldModifierTests {
         draft.age = .set(1)
         draft.price = .set(1)
         draft.active = .set(true)
-        let failure = await #expect(throws: WriteError.self) { try await content.createIncomplete(draft) }
+        let failure = await #expect(throws: WriteError.self) { try await content.create(incomplete: draft) }
         #expect(failure?.reason == .invalid)
         #expect(Set(failure?.fields.map(\.name) ?? []) == ["age", "price", "rank", "tags", "editors"])
     }

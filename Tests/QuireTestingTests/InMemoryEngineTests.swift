@@ -101,11 +101,11 @@ import Testing
     func cursors() async throws {
         let (engine, content) = await Self.shop()
         let query = Books.query().sort(by: \.title)
-        let first = try await content.fetch(query.cursor(nil, limit: 2))
+        let first = try await content.fetch(query.page(.cursor(nil, limit: 2)))
         #expect(first.map(\.title) == ["Emma", "Evelina"])
         await engine.add(Books.self, [Book(id: "b0", values: .init(title: "Cecilia", age: 3))])
         await engine.remove(ContentID<Books>("b3"))
-        let second = try await content.fetch(query.cursor(first.nextCursor, limit: 2))
+        let second = try await content.fetch(query.page(.cursor(first.nextCursor, limit: 2)))
         #expect(second.map(\.title) == ["Persuasion"])
         #expect(second.nextCursor == nil)
     }

@@ -116,21 +116,21 @@ struct TextSearchTests {
             })
         let query = Books.query().search("emma")
         var seen: [String] = []
-        var page: Page? = try await content.fetch(query.cursor(nil, limit: 4))
+        var page: Page? = try await content.fetch(query.page(.cursor(nil, limit: 4)))
         while let current = page {
             seen += current.map(\.title)
             #expect(current.text?.ranking == .relevance)
             page = try await current.next()
         }
         #expect(seen.count == 9 && Set(seen).count == 9)
-        #expect(try await content.fetch(query.onePage()).map(\.title) == seen)
+        #expect(try await content.fetch(query.page(.all)).map(\.title) == seen)
         #expect(try await content.count(query) == 9)
-        let cursor = try #require(try await content.fetch(query.cursor(nil, limit: 4)).nextCursor)
+        let cursor = try #require(try await content.fetch(query.page(.cursor(nil, limit: 4))).nextCursor)
         await #expect(throws: QueryError.self) {
-            try await content.fetch(Books.query().search("other").cursor(cursor, limit: 4))
+            try await content.fetch(Books.query().search("other").page(.cursor(cursor, limit: 4)))
         }
         await #expect(throws: QueryError.self) {
-            try await content.fetch(Books.query().cursor(cursor, limit: 4))
+            try await content.fetch(Books.query().page(.cursor(cursor, limit: 4)))
         }
     }
 

@@ -66,7 +66,7 @@ extension Library {
         Case("no list behind a relation", all.where(\.author.fields == nil), "b1 b3 b4 b5 b6"),
         Case("in", all.where(\.author.name, in: ["Ann", "Cy"]), "b1 b5 b6"),
         Case("not in", all.where(\.author.name, notIn: ["Ann", "Cy"]), "b2 b3 b4"),
-        Case("between", all.where(\.author.birthYear, between: 1800..<1950), "b1"),
+        Case("between", all.where(\.author.birthYear, between: 1800...1949), "b1"),
         Case(
             "behind a list, by a path", all.where(any: \.editors.publisher) { $0.country == .japan }, "b1 b5"),
         Case(
@@ -78,7 +78,7 @@ extension Library {
     public static let reverseCases: [Case<Writers>] = [
         Case(
             "20: any novel by the writer",
-            Writers.query().where(any: Novels.self, by: \.author) { $0.editors.isNull }, "a3"),
+            Writers.query().where(anyItem(of: Novels.self, by: \.author) { $0.editors.isNull }), "a3"),
         Case(
             "20: no novel by the writer at all",
             Writers.query().filter {
@@ -86,10 +86,11 @@ extension Library {
             }, "a4"),
         Case(
             "20: no novel with editors by the writer",
-            Writers.query().where(none: Novels.self, by: \.author) { $0.editors.isNotNull }, "a4"),
+            Writers.query().where(noItem(of: Novels.self, by: \.author) { $0.editors.isNotNull }), "a4"),
         Case(
             "a novel that the writer edits",
-            Writers.query().where(any: Novels.self, by: \.editors) { $0.author.any { $0.name == "Ann" } },
+            Writers.query().where(
+                anyItem(of: Novels.self, by: \.editors) { $0.author.any { $0.name == "Ann" } }),
             "a1 a2"),
     ]
 
@@ -101,9 +102,9 @@ extension Library {
     public static let houseCases: [Case<Houses>] = [
         Case(
             "a novel by a writer of the house",
-            Houses.query().where(any: Novels.self, by: \.author.publisher) { $0.pages == 1 }, "p1"),
+            Houses.query().where(anyItem(of: Novels.self, by: \.author.publisher) { $0.pages == 1 }), "p1"),
         Case(
             "no novel by a writer of the house",
-            Houses.query().where(none: Novels.self, by: \.author.publisher) { $0.pages > 1 }, "p1"),
+            Houses.query().where(noItem(of: Novels.self, by: \.author.publisher) { $0.pages > 1 }), "p1"),
     ]
 }

@@ -59,13 +59,16 @@ extension Library {
     /// Writers by the plays whose objects name them, worked out by hand.
     public static let playReverseCases: [Case<Writers>] = [
         Case(
-            "any play", Writers.query().where(any: Plays.self, by: \.credits.writer) { $0.title == "s1" },
+            "any play",
+            Writers.query().where(anyItem(of: Plays.self, by: \.credits.writer) { $0.title == "s1" }),
             "a1 a2"),
         Case(
-            "no play", Writers.query().where(none: Plays.self, by: \.credits.writer) { $0.title.isNotNull },
+            "no play",
+            Writers.query().where(noItem(of: Plays.self, by: \.credits.writer) { $0.title.isNotNull }),
             "a3 a4"),
         Case(
-            "many ids", Writers.query().where(any: Plays.self, by: \.credits.helpers) { $0.title.isNotNull },
+            "many ids",
+            Writers.query().where(anyItem(of: Plays.self, by: \.credits.helpers) { $0.title.isNotNull }),
             "a1 a3"),
     ]
 
@@ -73,12 +76,14 @@ extension Library {
     public static let playHouseCases: [Case<Houses>] = [
         Case(
             "a single object",
-            Houses.query().where(any: Plays.self, by: \.staging.house) { $0.title == "s1" },
+            Houses.query().where(anyItem(of: Plays.self, by: \.staging.house) { $0.title == "s1" }),
             "p1"),
         Case(
             "a path of two relations",
-            Houses.query().where(any: Plays.self, by: \.credits.writer.publisher) { $0.title == "s5" }, "p1"),
+            Houses.query().where(
+                anyItem(of: Plays.self, by: \.credits.writer.publisher) { $0.title == "s5" }), "p1"),
         Case(
-            "no play", Houses.query().where(none: Plays.self, by: \.staging.house) { $0.title == "s5" }, ""),
+            "no play", Houses.query().where(noItem(of: Plays.self, by: \.staging.house) { $0.title == "s5" }),
+            ""),
     ]
 }

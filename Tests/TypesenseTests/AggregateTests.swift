@@ -36,7 +36,7 @@ struct AggregateTests {
                 Self.facet("status", found: 5, ["sdraft": 3, "slive": 2]), #"{"found":4,"hits":[]}"#)
         ])
         let query = Books.query().where(\.age >= 18)
-        let rows = try await ContentClient(engine: engine).aggregate(query.grouped(by: \.status), .count)
+        let rows = try await ContentClient(engine: engine).aggregate(query.group(by: \.status), .count)
         #expect(rows.map { $0.0?.rawValue } == [nil, "draft", "live"])
         #expect(rows.map(\.1) == [4, 3, 2])
         let body = String(decoding: try #require(transport.requests.first?.body), as: UTF8.self)
@@ -97,7 +97,7 @@ struct AggregateTests {
                 #"{"found":1,"hits":[{"document":{"tags":["other","\#(text)"]}}]}"#),
         ])
         let rows = try await ContentClient(engine: engine).aggregate(
-            Books.query().grouped(by: \.tags), .count)
+            Books.query().group(by: \.tags), .count)
         #expect(rows.map(\.0) == [text, "short"])
         #expect(rows.map(\.1) == [2, 1])
         let body = String(decoding: try #require(transport.requests.last?.body), as: UTF8.self)
@@ -106,7 +106,7 @@ struct AggregateTests {
 
     @Test("A response without the counts, or without the item that has a long text, is an error")
     func incomplete() async throws {
-        let request = Books.query().grouped(by: \.status).request(.count)
+        let request = Books.query().group(by: \.status).request(.count)
         let (without, _) = try engine([Self.response(#"{"found":5,"hits":[]}"#, Self.none)])
         await #expect(throws: TypesenseError.self) { try await without.aggregate(request) }
         let hash = "h" + String(repeating: "0", count: 64)

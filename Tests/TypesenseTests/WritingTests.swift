@@ -51,7 +51,7 @@ import Testing
             let result = try await content.batch { batch in
                 batch.delete(ContentID<Books>("b1"))
                 batch.create(book)
-                batch.truncate(Books.self)
+                batch.delete(all: Books.self)
                 batch.create(Author(id: "a1", values: .init(fullName: "Ann")))
                 batch.delete(ContentID<Authors>("a9"))
             }

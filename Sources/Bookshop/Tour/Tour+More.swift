@@ -100,13 +100,13 @@ extension Tour {
         "Release dates of books from the 1920s",
         swift: #"""
             Books.query()
-                .where(\.released, between: startOf1922..<startOf1930)
+                .where(\.released >= startOf1922, \.released < startOf1930)
                 .sort(by: \.released)
                 .sort(by: \.title)
                 .page(1, size: 8)
             """#,
         Books.query()
-            .where(\.released, between: startOf1922..<startOf1930)
+            .where(\.released >= startOf1922, \.released < startOf1930)
             .sort(by: \.released)
             .sort(by: \.title)
             .page(1, size: 8),

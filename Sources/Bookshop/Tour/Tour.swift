@@ -213,14 +213,14 @@ extension Tour {
             { content in
                 let modern = Books.query().where(\.year >= 1900).fallback(.clientSide(maxScanned: 5_000))
                 return try await content.aggregate(
-                    modern.grouped(by: \.form).sort(by: .count, .descending).limit(5),
+                    modern.group(by: \.form).sort(by: .count, .descending).limit(5),
                     .count, .average(\.averageRating), .min(\.year))
             }
             """#,
         { content in
             let modern = Books.query().where(\.year >= 1900).fallback(.clientSide(maxScanned: 5_000))
             return try await content.aggregate(
-                modern.grouped(by: \.form).sort(by: .count, .descending).limit(5),
+                modern.group(by: \.form).sort(by: .count, .descending).limit(5),
                 .count, .average(\.averageRating), .min(\.year))
         },
         noun: "form", request: Books.query().where(\.year >= 1900).request

@@ -46,7 +46,7 @@ struct PocketBaseFailure: Error, CustomStringConvertible {
         Self("The collections of \(address) changed while they were read. Repeat the command")
     }
 
-    static func incomplete(_ address: String, _ received: Int, _ count: Int64) -> Self {
+    static func incomplete(_ address: String, received: Int, of count: Int64) -> Self {
         Self(
             "\(address) has \(count) collections, but sent \(received). Repeat the command. If that does not help, export "
                 + "the collections in the dashboard, and use --file")
@@ -58,18 +58,18 @@ struct PocketBaseFailure: Error, CustomStringConvertible {
         )
     }
 
-    /// - Parameter what: What was tried, such as `Signing in`.
-    static func status(_ status: Int, _ what: String, _ address: String) -> Self {
+    /// - Parameter action: What was tried, such as `Signing in`.
+    static func status(_ status: Int, of action: String, at address: String) -> Self {
         switch status {
         case 404:
             Self(
-                "\(what) failed: \(address) has no such path (status 404). Check that --url is the server's address "
+                "\(action) failed: \(address) has no such path (status 404). Check that --url is the server's address "
                     + "before /api, and that it is PocketBase 0.23 or newer")
         case 429:
             Self(
-                "\(what) failed: PocketBase at \(address) got too many requests (status 429). Repeat it later"
+                "\(action) failed: PocketBase at \(address) got too many requests (status 429). Repeat it later"
             )
-        default: Self("\(what) failed: \(address) responded with status \(status). Check the server's log")
+        default: Self("\(action) failed: \(address) responded with status \(status). Check the server's log")
         }
     }
 }

@@ -41,7 +41,7 @@ struct PocketBaseServer: Sendable {
             page += 1
         }
         if let total, Int64(received) != total {
-            throw PocketBaseFailure.incomplete(address, received, total)
+            throw PocketBaseFailure.incomplete(address, received: received, of: total)
         }
         return pages
     }
@@ -64,7 +64,7 @@ struct PocketBaseServer: Sendable {
                 path: endpoint("api/collections").printable + suffix, bytes: Array(response.body))
         case 401: throw PocketBaseFailure.invalidToken(address, given: givenToken)
         case 403: throw PocketBaseFailure.notSuperuser(address)
-        default: throw PocketBaseFailure.status(response.status, "Reading the collections", address)
+        default: throw PocketBaseFailure.status(response.status, of: "Reading the collections", at: address)
         }
     }
 
@@ -89,7 +89,7 @@ struct PocketBaseServer: Sendable {
         case 400: throw PocketBaseFailure.wrongPassword(address)
         case 401 where document.root.value(of: "mfaId") != nil:
             throw PocketBaseFailure.needsSecondFactor(address)
-        default: throw PocketBaseFailure.status(response.status, "Signing in", address)
+        default: throw PocketBaseFailure.status(response.status, of: "Signing in", at: address)
         }
     }
 

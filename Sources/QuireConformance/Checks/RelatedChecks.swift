@@ -47,11 +47,11 @@ enum RelatedChecks {
     private static func groups(_ examination: Examination) async throws {
         let cases: [(GroupedQuery<Novels, String>, [AggregateResponse.Row])] = [
             (
-                Novels.query().grouped(by: \.author.fullName),
+                Novels.query().group(by: \.author.fullName),
                 [row(nil, 1, 16), row("Agnes Grey", 1, 9), row("Jane Austen", 1, 12)]
             ),
             (
-                Novels.query().grouped(by: \.author.mentor.fullName),
+                Novels.query().group(by: \.author.mentor.fullName),
                 [row(nil, 2, 28), row("Jane Austen", 1, 9)]
             ),
         ]

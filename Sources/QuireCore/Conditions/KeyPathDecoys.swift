@@ -48,10 +48,11 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference {
     where Value.Value: FilterOperand, Value.Operators.Between == ForbiddenOperator { Condition(.and([])) }
 
     @available(
-        *, unavailable, message: "the schema does not list 'between' among the filter operators of this field"
+        *, unavailable,
+        message: "between takes a closed range. Exclude the upper bound with two conditions, >= and <"
     )
     public func between(_ bounds: Range<Value.Value.Unwrapped>) -> Condition<Root>
-    where Value.Value: SingleOperand, Value.Operators.Between == ForbiddenOperator { Condition(.and([])) }
+    where Value.Value: FilterOperand { Condition(.and([])) }
 }
 
 // Members of Swift's own types that fields do not have.

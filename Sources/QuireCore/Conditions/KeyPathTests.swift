@@ -39,25 +39,6 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference {
         Condition(.between, self, .list([bounds.lowerBound.filterValue, bounds.upperBound.filterValue]))
     }
 
-    /// Matches items whose value lies between the bounds, excluding the upper one. Not available for lists.
-    ///
-    /// ```swift
-    /// Books.query().filter { $0.price.between(1.5..<9) }
-    /// // {"condition":"and","operands":[{"operation":">=",…,"value":1.5,…},{"operation":"<",…,"value":9,…}]}
-    /// ```
-    @inlinable
-    public func between(_ bounds: Range<Value.Value.Unwrapped>) -> Condition<Root>
-    where Value.Value: SingleOperand, Value.Operators.Between == AllowedOperator {
-        let path = path
-        return Condition(
-            Filter.and([
-                .leaf(
-                    .init(
-                        .greaterOrEqual, path.name, bounds.lowerBound.filterValue, type: Value.Value.wireType)
-                ),
-                .leaf(.init(.less, path.name, bounds.upperBound.filterValue, type: Value.Value.wireType)),
-            ]).behind(path.steps))
-    }
 }
 
 // MARK: - Texts

@@ -10,70 +10,70 @@ extension FieldSet {
     @available(
         *, unavailable,
         message:
-            "this module has no field 'createdAt'; it is metadata. Use whereMeta(\\.createdAt …), filterMeta { $0.createdAt … } or sortMeta(by: \\.createdAt)"
+            "this module has no field 'createdAt'; it is metadata. Use filterMeta { $0.createdAt … } or sortMeta(by: \\.createdAt)"
     )
     public var createdAt: Field<Self, Date?, AnyOperators> { .init("createdAt") }
 
     @available(
         *, unavailable,
         message:
-            "this module has no field 'updatedAt'; it is metadata. Use whereMeta(\\.updatedAt …), filterMeta { $0.updatedAt … } or sortMeta(by: \\.updatedAt)"
+            "this module has no field 'updatedAt'; it is metadata. Use filterMeta { $0.updatedAt … } or sortMeta(by: \\.updatedAt)"
     )
     public var updatedAt: Field<Self, Date?, AnyOperators> { .init("updatedAt") }
 
     @available(
         *, unavailable,
         message:
-            "this module has no field 'publishedAt'; it is metadata. Use whereMeta(\\.publishedAt …), filterMeta { $0.publishedAt … } or sortMeta(by: \\.publishedAt)"
+            "this module has no field 'publishedAt'; it is metadata. Use filterMeta { $0.publishedAt … } or sortMeta(by: \\.publishedAt)"
     )
     public var publishedAt: Field<Self, Date?, AnyOperators> { .init("publishedAt") }
 
     @available(
         *, unavailable,
         message:
-            "this module has no field 'removedAt'; it is metadata. Use whereMeta(\\.removedAt …), filterMeta { $0.removedAt … } or sortMeta(by: \\.removedAt)"
+            "this module has no field 'removedAt'; it is metadata. Use filterMeta { $0.removedAt … } or sortMeta(by: \\.removedAt)"
     )
     public var removedAt: Field<Self, Date?, AnyOperators> { .init("removedAt") }
 
     @available(
         *, unavailable,
         message:
-            "this module has no field 'archivedAt'; it is metadata. Use whereMeta(\\.archivedAt …), filterMeta { $0.archivedAt … } or sortMeta(by: \\.archivedAt)"
+            "this module has no field 'archivedAt'; it is metadata. Use filterMeta { $0.archivedAt … } or sortMeta(by: \\.archivedAt)"
     )
     public var archivedAt: Field<Self, Date?, AnyOperators> { .init("archivedAt") }
 
     @available(
         *, unavailable,
         message:
-            "this module has no field 'deletedAt'; it is metadata. Use whereMeta(\\.deletedAt …), filterMeta { $0.deletedAt … } or sortMeta(by: \\.deletedAt)"
+            "this module has no field 'deletedAt'; it is metadata. Use filterMeta { $0.deletedAt … } or sortMeta(by: \\.deletedAt)"
     )
     public var deletedAt: Field<Self, Date?, AnyOperators> { .init("deletedAt") }
 
     @available(
         *, unavailable,
         message:
-            "this module has no field 'createdBy'; it is metadata. Use whereMeta(\\.createdBy …), filterMeta { $0.createdBy … } or sortMeta(by: \\.createdBy)"
+            "this module has no field 'createdBy'; it is metadata. Use filterMeta { $0.createdBy … } or sortMeta(by: \\.createdBy)"
     )
     public var createdBy: Field<Self, String?, AnyOperators> { .init("createdBy") }
 
     @available(
         *, unavailable,
         message:
-            "this module has no field 'updatedBy'; it is metadata. Use whereMeta(\\.updatedBy …), filterMeta { $0.updatedBy … } or sortMeta(by: \\.updatedBy)"
+            "this module has no field 'updatedBy'; it is metadata. Use filterMeta { $0.updatedBy … } or sortMeta(by: \\.updatedBy)"
     )
     public var updatedBy: Field<Self, String?, AnyOperators> { .init("updatedBy") }
 
     @available(
         *, unavailable,
         message:
-            "this module has no field 'deletedBy'; it is metadata. Use whereMeta(\\.deletedBy …), filterMeta { $0.deletedBy … } or sortMeta(by: \\.deletedBy)"
+            "this module has no field 'deletedBy'; it is metadata. Use filterMeta { $0.deletedBy … } or sortMeta(by: \\.deletedBy)"
     )
     public var deletedBy: Field<Self, String?, AnyOperators> { .init("deletedBy") }
 
     @available(
         *, unavailable,
         message:
-            "this module has no field 'name'; it is metadata. Use whereMeta(\\.name …), filterMeta { $0.name … } or sortMeta(by: \\.name)"
+            "this module has no field 'name'; it is metadata. Use filterMeta { $0.name … } or sortMeta(by: \\.name)"
     )
     public var name: Field<Self, String?, AnyOperators> { .init("name") }
 }

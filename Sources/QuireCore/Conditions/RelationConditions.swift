@@ -1,48 +1,6 @@
-// Conditions on related items: `$0.editors.any { $0.birthYear < 1900 }`.
+// Conditions on items that a relation names, and on items that name this one.
 
 extension KeyPath where Root: FieldOwner, Value: FieldReference, Value.Value: RelationOperand {
-    /// Matches items with at least one related item that meets all conditions of the closure.
-    ///
-    /// ```swift
-    /// Books.query().filter { $0.editors.any { $0.fullName == "Ann"; $0.publisher == nil } }
-    /// // any editors (fullName = "Ann" and publisher = null)
-    /// ```
-    /// One related item must meet all conditions. Only items that exist count: the id of a deleted item is ignored. A
-    /// closure without conditions is ignored; use ``isFound`` for "any related item exists".
-    public func any(
-        @FilterBuilder<Value.Value.Target.Fields> _ conditions:
-            (Value.Value.Target.Fields.ConditionScope) -> [Filter]
-    ) -> Condition<Root> {
-        related(conditions(.init())) { .any($0, $1) }
-    }
-
-    /// Matches items without a related item that meets all conditions of the closure, including items without related
-    /// items. It is the exact complement of ``any(_:)``.
-    ///
-    /// ```swift
-    /// Books.query().filter { $0.editors.none { $0.fullName == "Ann" } }
-    /// // no editors (fullName = "Ann")
-    /// ```
-    public func none(
-        @FilterBuilder<Value.Value.Target.Fields> _ conditions:
-            (Value.Value.Target.Fields.ConditionScope) -> [Filter]
-    ) -> Condition<Root> {
-        related(conditions(.init())) { .none($0, $1) }
-    }
-
-    /// Matches items whose related items all meet the conditions of the closure, including items without related items.
-    ///
-    /// ```swift
-    /// Books.query().filter { $0.editors.every { $0.fullName == "Ann" } }
-    /// // no editors (fullName != "Ann")
-    /// ```
-    public func every(
-        @FilterBuilder<Value.Value.Target.Fields> _ conditions:
-            (Value.Value.Target.Fields.ConditionScope) -> [Filter]
-    ) -> Condition<Root> {
-        related(conditions(.init())) { .none($0, $1.negated(in: Value.Value.Target.Fields.table)) }
-    }
-
     /// Matches items with at least one related item that exists.
     ///
     /// ```swift
@@ -51,29 +9,16 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference, Value.Value: Re
     /// ```
     /// `isNotNull` also matches an item whose relation only names deleted items.
     public var isFound: Condition<Root> {
-        Condition(path.reached(Value.Value.Target.descriptor, .and([])) { .any($0, $1) })
-    }
-
-    private func related(
-        _ lines: [Filter], _ node: (RelationStep, Filter) -> Filter
-    ) -> Condition<Root> {
-        let filter = Filter.joining(.and, lines)
-        if filter.isEmptyGroup { return Condition(filter) }
-        return Condition(path.reached(Value.Value.Target.descriptor, filter, node))
+        Condition(path.nested(Value.Value.step, .and([])) { .any($0, $1) })
     }
 }
 
 extension FieldPath {
-    /// A condition on the items that the relation at this path points at. `node` is `any` or `none`.
-    func reached(
-        _ module: ModuleDescriptor, _ filter: Filter, _ node: (RelationStep, Filter) -> Filter
+    /// A condition on the related items, or on one object of the list, at this path. `node` is `any` or `none`.
+    func nested(
+        _ step: (String) -> RelationStep, _ filter: Filter, _ node: (RelationStep, Filter) -> Filter
     ) -> Filter {
-        Filter.nested(steps + [RelationStep(name, to: module)], filter, node)
-    }
-
-    /// A condition on one object of the list at this path. `node` is `any` or `none`.
-    func elements(_ filter: Filter, _ node: (RelationStep, Filter) -> Filter) -> Filter {
-        Filter.nested(steps + [RelationStep(elementsOf: name)], filter, node)
+        Filter.nested(steps + [step(name)], filter, node)
     }
 
     /// A condition on the items whose relation at this path, in the module `source`, names an item.
@@ -110,7 +55,7 @@ extension Filter {
 /// Authors.query().filter { $0.publisher == nil; anyItem(of: Books.self, by: \.author) { $0.age >= 18 } }
 /// // publisher = null and any books by author (age >= 18)
 /// ```
-/// Outside of a closure, use ``Query/where(any:by:_:)``. A closure without conditions is ignored.
+/// A closure without conditions is ignored.
 public func anyItem<Source: ContentModule, Relation: FieldReference>(
     of module: Source.Type, by relation: KeyPath<Source.Fields, Relation>,
     @FilterBuilder<Source.Fields> _ conditions: (Source.Fields.ConditionScope) -> [Filter]

@@ -5,26 +5,25 @@ public protocol QueryableObject: FieldwiseValues, ObjectOperand {}
 
 /// An object, or a container of objects, with members that queries see.
 @_documentation(visibility: internal)
-public protocol ObjectOperand: FieldValue {
-    /// The members that queries see.
-    associatedtype Fields: FieldOwner
+public protocol ObjectOperand: ElementOperand {}
+
+extension ObjectOperand {
+    public static func step(named name: String) -> RelationStep { RelationStep(elementsOf: name) }
 }
 
-extension Optional: ObjectOperand where Wrapped: ObjectOperand {
-    public typealias Fields = Wrapped.Fields
-}
+extension Optional: ObjectOperand where Wrapped: ObjectOperand {}
 
-extension Array: ObjectOperand where Element: ObjectOperand {
-    public typealias Fields = Element.Fields
-}
+extension Array: ObjectOperand where Element: ObjectOperand {}
 
 /// A list of objects with members that queries see.
 @_documentation(visibility: internal)
-public protocol ObjectListOperand: ObjectOperand {}
+public protocol ObjectListOperand: ObjectOperand, NestedOperand {}
 
 extension Array: ObjectListOperand where Element: ObjectOperand {}
 
 extension Optional: ObjectListOperand where Wrapped: ObjectListOperand {}
+
+extension ObjectPath: NestedOperand where Object: NestedOperand {}
 
 extension ObjectPath: ObjectListOperand where Object: ObjectListOperand {}
 

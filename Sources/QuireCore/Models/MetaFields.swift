@@ -3,10 +3,10 @@ import Foundation
 /// The metadata that filters and orderings can use: what the content system stores beside the values of every item.
 ///
 /// ```swift
-/// Books.query().whereMeta(\.publishedAt <= .now).sort(by: \.updatedAt, .descending)
+/// Books.query().filterMeta { $0.publishedAt <= .now }.sort(by: \.updatedAt, .descending)
 /// ```
 /// It is separate because HALO's wire format keeps metadata filters apart (`metaSearch`). If a module has a field
-/// with the same name, the field takes precedence. `whereMeta`, `filterMeta` and `sortMeta(by:)` always use the
+/// with the same name, the field takes precedence. `filterMeta` and `sortMeta(by:)` always use the
 /// metadata.
 public struct MetaFields: FieldOwner, MetadataNames {
     public init() {}

@@ -1,8 +1,12 @@
 /// The id of a related item, or a container of such ids.
 @_documentation(visibility: internal)
-public protocol RelationOperand: FilterOperand {
+public protocol RelationOperand: FilterOperand, NestedOperand where Fields == Target.Fields {
     /// The module that the relation points at.
     associatedtype Target: ContentModule
+}
+
+extension RelationOperand {
+    public static func step(named name: String) -> RelationStep { RelationStep(name, to: Target.descriptor) }
 }
 
 extension Optional: RelationOperand where Wrapped: RelationOperand {

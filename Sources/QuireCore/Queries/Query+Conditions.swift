@@ -29,19 +29,14 @@ extension Query {
         narrowed(by: conditions(.init()))
     }
 
-    /// Adds metadata conditions that all items must meet.
+    /// Adds the metadata conditions of the closure, one per line, which all items must meet.
     ///
     /// ```swift
-    /// Books.query().whereMeta(\.publishedAt <= now, \.removedAt == nil || \.removedAt > now)
+    /// Books.query().filterMeta { $0.publishedAt <= now; $0.removedAt == nil || $0.removedAt > now }
     /// // "metaSearch":{"condition":"and","operands":[
     /// //   {"operation":"<=","property":"publishedAt","value":1718000000000,"type":"date"},
     /// //   {"condition":"or","operands":[…]}]}
     /// ```
-    public func whereMeta(_ condition: Condition<MetaFields>, _ more: Condition<MetaFields>...) -> Self {
-        narrowedMeta(by: [condition.filter] + more.map(\.filter))
-    }
-
-    /// Adds the metadata conditions of the closure, which all items must meet.
     public func filterMeta(@FilterBuilder<MetaFields> _ conditions: (MetaFields.ConditionScope) -> [Filter])
         -> Self
     {

@@ -23,14 +23,6 @@ extension Query {
         narrowed(by: [field.between(bounds).filter])
     }
 
-    /// Adds a condition: the value lies between the bounds, excluding the upper one.
-    /// `.where(\.price, between: 1.5..<9)`
-    public func `where`<P: FieldReference>(
-        _ field: KeyPath<Module.Fields, P>, between bounds: Range<P.Value.Unwrapped>
-    ) -> Self where P.Value: SingleOperand, P.Operators.Between == AllowedOperator {
-        narrowed(by: [field.between(bounds).filter])
-    }
-
     /// Adds a condition: the text contains another text, ignoring case. `.where(\.title, like: "har")`
     public func `where`<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, like text: String

@@ -23,11 +23,12 @@ extension Query {
     ) -> Self where P.Value: FilterOperand, P.Operators.Between == ForbiddenOperator { self }
 
     @available(
-        *, unavailable, message: "the schema does not list 'between' among the filter operators of this field"
+        *, unavailable,
+        message: "between takes a closed range. Exclude the upper bound with two conditions, >= and <"
     )
     public func `where`<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, between bounds: Range<P.Value.Unwrapped>
-    ) -> Self where P.Value: SingleOperand, P.Operators.Between == ForbiddenOperator { self }
+    ) -> Self where P.Value: FilterOperand { self }
 
     @available(*, unavailable, renamed: "where(_:nearLatitude:longitude:within:)")
     public func `where`<P: FieldReference>(

@@ -60,27 +60,20 @@ extension Query {
         }
     }
 
-    /// Narrows the query to items whose relation points at one of the given items.
+    /// Narrows the query to items whose relation points at one of the given items, or at any item if none are given.
     ///
     /// ```swift
     /// Books.query().related(\.author, to: ["57ea6aa4"])
     /// // "relatedTo":[{"fieldName":"author","instanceIds":["57ea6aa4"]}]
-    /// ```
-    public func related<P: FieldReference>(
-        _ field: KeyPath<Module.Fields, P>, to ids: [ContentID<P.Value.Target>]
-    ) -> Self where P.Value: RelationOperand {
-        changed { $0.related.append(RelatedItems(field: field.name, ids: ids.map(\.rawValue))) }
-    }
-
-    /// Narrows the query to items whose relation points at any item.
-    ///
-    /// ```swift
     /// Books.query().related(\.author)
     /// // "relatedTo":[{"fieldName":"author","instanceIds":["*"]}]
     /// ```
+    /// - Parameters:
+    ///   - field: The relation.
+    ///   - ids: The ids of the related items. `nil` stands for any item. An empty list matches nothing.
     public func related<P: FieldReference>(
-        _ field: KeyPath<Module.Fields, P>
+        _ field: KeyPath<Module.Fields, P>, to ids: [ContentID<P.Value.Target>]? = nil
     ) -> Self where P.Value: RelationOperand {
-        changed { $0.related.append(RelatedItems(field: field.name, ids: nil)) }
+        changed { $0.related.append(RelatedItems(field: field.name, ids: ids?.map(\.rawValue))) }
     }
 }

@@ -18,35 +18,21 @@ extension Query {
     /// symbols have no special meaning. A later search replaces an earlier one. An engine without full-text search throws.
     /// - Parameters:
     ///   - text: The user's input. Nothing in it has a special meaning. A search session puts what is typed in its place.
+    ///   - fields: The fields to search, of those that the schema marks as searchable: `in: \.title, \.subtitle`. Without
+    ///     any, all of them.
     ///   - matching: Which of the words are prefixes.
     ///   - mode: Whether one word is enough, all are required, or all as typed. `nil` is one word, and all words in a list
     ///     with sort keys.
     ///   - synonyms: Added to those of the schema. The embedded store and `InMemoryEngine` support them; search clusters have
     ///     synonyms of their own.
     ///   - emptyFindsAll: Whether a text without words finds all items instead of none, for a list that a person narrows.
-    public func search(
-        _ text: String = "", matching: WordMatching = .lastWordAsPrefix, mode: MatchMode? = nil,
-        synonyms: [Synonym] = [], emptyFindsAll: Bool = false
-    ) -> Self {
-        searching(
-            TextSearch(
-                .all(text, matching: matching), mode: mode, synonyms: synonyms, emptyFindsAll: emptyFindsAll))
-    }
-
-    /// Searches some of the searchable fields.
-    ///
-    /// ```swift
-    /// Books.query().search("jerome sal", in: \.title, \.subtitle)
-    /// ```
-    /// A field that the schema does not mark as searchable does not compile.
-    public func search<P: FieldReference, each Q: FieldReference>(
-        _ text: String = "", in field: KeyPath<Module.Fields, P>,
-        _ more: repeat KeyPath<Module.Fields, each Q>, matching: WordMatching = .lastWordAsPrefix,
-        mode: MatchMode? = nil, synonyms: [Synonym] = [], emptyFindsAll: Bool = false
-    ) -> Self
-    where P.Operators.Search: OperatorPermission, repeat (each Q).Operators.Search: OperatorPermission {
+    public func search<each P: FieldReference>(
+        _ text: String = "", in fields: repeat KeyPath<Module.Fields, each P>,
+        matching: WordMatching = .lastWordAsPrefix, mode: MatchMode? = nil, synonyms: [Synonym] = [],
+        emptyFindsAll: Bool = false
+    ) -> Self where repeat (each P).Operators.Search: OperatorPermission {
         search(
-            .all(text, matching: matching), in: field, repeat each more, mode: mode, synonyms: synonyms,
+            .all(text, matching: matching), in: repeat each fields, mode: mode, synonyms: synonyms,
             emptyFindsAll: emptyFindsAll)
     }
 
@@ -57,24 +43,14 @@ extension Query {
     /// ```
     /// - Parameters: As of a search for a text.
     @_disfavoredOverload
-    public func search(
-        _ query: TextQuery, mode: MatchMode? = nil, synonyms: [Synonym] = [], emptyFindsAll: Bool = false
-    ) -> Self {
-        searching(TextSearch(query, mode: mode, synonyms: synonyms, emptyFindsAll: emptyFindsAll))
-    }
-
-    /// Searches some of the searchable fields for a combination of words and phrases.
-    @_disfavoredOverload
-    public func search<P: FieldReference, each Q: FieldReference>(
-        _ query: TextQuery, in field: KeyPath<Module.Fields, P>,
-        _ more: repeat KeyPath<Module.Fields, each Q>, mode: MatchMode? = nil, synonyms: [Synonym] = [],
-        emptyFindsAll: Bool = false
-    ) -> Self
-    where P.Operators.Search: OperatorPermission, repeat (each Q).Operators.Search: OperatorPermission {
+    public func search<each P: FieldReference>(
+        _ query: TextQuery, in fields: repeat KeyPath<Module.Fields, each P>, mode: MatchMode? = nil,
+        synonyms: [Synonym] = [], emptyFindsAll: Bool = false
+    ) -> Self where repeat (each P).Operators.Search: OperatorPermission {
         var search = TextSearch(query, mode: mode, synonyms: synonyms, emptyFindsAll: emptyFindsAll)
-        var names = [field.name]
-        repeat names.append((each more).name)
-        search.fields = names
+        var names: [String] = []
+        repeat names.append((each fields).name)
+        if !names.isEmpty { search.fields = names }
         return searching(search)
     }
 

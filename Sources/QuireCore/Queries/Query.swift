@@ -45,44 +45,6 @@ extension Query {
     public func relatedItems(upTo maximum: Int) -> Self { changed { $0.maximumRelatedItems = maximum } }
 }
 
-// Conditions on one object of a list, outside of a filter closure.
-
-extension Query {
-    /// Adds a condition: at least one object in the list meets all conditions of the closure.
-    ///
-    /// ```swift
-    /// Artworks.query().where(any: \.contributors) { $0.name == "Ann"; $0.role == "artist" }
-    /// // any contributors (name = "Ann" and role = "artist")
-    /// ```
-    /// A closure without conditions is ignored.
-    public func `where`<P: FieldReference>(
-        any list: KeyPath<Module.Fields, P>,
-        @FilterBuilder<P.Value.Fields> _ conditions: (P.Value.Fields.ConditionScope) -> [Filter]
-    ) -> Self where P.Value: ObjectListOperand { narrowed(by: [list.any(conditions).filter]) }
-
-    /// Adds a condition: all objects in the list meet the conditions of the closure. Also matches items without objects.
-    ///
-    /// ```swift
-    /// Artworks.query().where(every: \.contributors) { $0.role == "artist" }
-    /// // no contributors (role != "artist")
-    /// ```
-    public func `where`<P: FieldReference>(
-        every list: KeyPath<Module.Fields, P>,
-        @FilterBuilder<P.Value.Fields> _ conditions: (P.Value.Fields.ConditionScope) -> [Filter]
-    ) -> Self where P.Value: ObjectListOperand { narrowed(by: [list.every(conditions).filter]) }
-
-    /// Adds a condition: no object in the list meets all conditions of the closure. Also matches items without objects.
-    ///
-    /// ```swift
-    /// Artworks.query().where(none: \.contributors) { $0.role == "artist" }
-    /// // no contributors (role = "artist")
-    /// ```
-    public func `where`<P: FieldReference>(
-        none list: KeyPath<Module.Fields, P>,
-        @FilterBuilder<P.Value.Fields> _ conditions: (P.Value.Fields.ConditionScope) -> [Filter]
-    ) -> Self where P.Value: ObjectListOperand { narrowed(by: [list.none(conditions).filter]) }
-}
-
 // Unavailable overloads for fields that a filter can only compare with nil.
 
 extension Query {
@@ -225,7 +187,24 @@ extension Query {
     /// Books.query().page(2, size: 25)
     /// // "pagination":{"page":2,"limit":25,"skip":"false"}
     /// ```
-    public func page(_ number: Int, size: Int) -> Self { paged(.page(number, size: size)) }
+    public func page(_ number: Int, size: Int) -> Self { page(.page(number, size: size)) }
+
+    /// Requests a part of the result: after a cursor, from an offset on, or all of it in one response.
+    ///
+    /// ```swift
+    /// Books.query().page(.cursor(page.nextCursor, limit: 20))
+    /// Books.query().page(.offset(40, limit: 20))
+    /// Books.query().page(.all)
+    /// // "pagination":{"skip":"true"}
+    /// ```
+    /// A page after a cursor costs the same at any depth. HALO does not support cursors. Use `.all` for small results
+    /// only: `ContentClient.all` reads any number of items page by page.
+    public func page(_ part: PageRequest) -> Self {
+        var query = self
+        query.request.page = part
+        query.request.limit = nil
+        return query
+    }
 
     /// Requests the first items of the query's order, at most this many.
     ///
@@ -236,40 +215,15 @@ extension Query {
     /// `ContentClient.all` and `ids` stop after them too, over as many pages as it takes. `count` counts all items that
     /// match.
     public func limit(_ count: Int) -> Self {
-        var query = paged(.page(1, size: count))
+        var query = page(1, size: count)
         query.request.limit = count
         return query
     }
-
-    /// Requests a number of items after skipping others.
-    public func offset(_ offset: Int, limit: Int) -> Self { paged(.offset(offset, limit: limit)) }
-
-    /// Requests a number of items after a cursor from an earlier page (`Page.nextCursor`). `nil` starts at the
-    /// beginning.
-    ///
-    /// A page after a cursor costs the same at any depth. HALO does not support cursors.
-    public func cursor(_ cursor: Cursor?, limit: Int) -> Self { paged(.cursor(cursor, limit: limit)) }
-
-    /// Requests the whole result in one response.
-    ///
-    /// ```swift
-    /// Books.query().onePage()
-    /// // "pagination":{"skip":"true"}
-    /// ```
-    /// Use it for small results only. `ContentClient.all` reads any number of items page by page.
-    public func onePage() -> Self { paged(.all) }
 
     /// Omits the total, so that the engine need not count.
     public func skipTotal() -> Self {
         var query = self
         query.request.countsTotal = false
-        return query
-    }
-
-    private func paged(_ page: PageRequest) -> Self {
-        var query = self
-        query.request.page = page
-        query.request.limit = nil
         return query
     }
 }

@@ -27,7 +27,7 @@ package struct AggregateEvaluation: Sendable {
         groupedValue =
             if let path = request.relatedGrouping {
                 try RelatedValue(
-                    path, named: path.joinedName, from: request.search.module, in: "grouped(by:)")
+                    path, named: path.joinedName, from: request.search.module, in: "group(by:)")
             } else {
                 nil
             }

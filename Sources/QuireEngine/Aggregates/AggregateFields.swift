@@ -26,7 +26,7 @@ public struct AggregateFields<Module: ContentModule>: Sendable {
 
 /// A field or a metadata property, with the type of its value.
 ///
-/// Behind a relation to one item, groups accept the fields of that item: `grouped(by: \.author.fullName)`.
+/// Behind a relation to one item, groups accept the fields of that item: `group(by: \.author.fullName)`.
 @dynamicMemberLookup
 public struct AggregateField<Value: FieldValue>: Sendable {
     let property: AggregateFunction.Property

@@ -145,7 +145,7 @@ extension AggregateRequest {
 
     /// The field that a grouping reads, in the module that its relations lead to.
     package func field(of grouping: AggregateGrouping) throws(QueryError) -> FieldDescriptor {
-        let (module, part) = (search.module, "grouped(by:)")
+        let (module, part) = (search.module, "group(by:)")
         guard let path = try RelatedPath(groupingSteps, over: module.fields, module: module.name, in: part)
         else { return try field(grouping.property, in: part) }
         let (name, isMetadata) = grouping.property.nameAndPlace
@@ -173,7 +173,7 @@ extension AggregateRequest {
     private func check(_ grouping: AggregateGrouping) throws(QueryError) {
         let field = try field(of: grouping)
         let name = relatedGrouping?.joinedName ?? field.name
-        let node = "grouped(by: \"\(name)\")"
+        let node = "group(by: \"\(name)\")"
         try expect(!field.isUnordered, node, "a field whose values have an order")
         switch grouping {
         case .values: break
@@ -181,7 +181,7 @@ extension AggregateRequest {
             try expect(field.kind.comparison == .date, "\(node) by \(period.rawValue)", "a date")
             try expect(
                 zone != nil || field.isDateOnly, "\(node) by \(period.rawValue)",
-                "a time zone, because the dates have a time: grouped(by: \\.\(name), .\(period.rawValue), in: zone)"
+                "a time zone, because the dates have a time: group(by: \\.\(name), .\(period.rawValue), in: zone)"
             )
         case .ranges(_, let bounds):
             try expect(

@@ -1,10 +1,10 @@
 import QuireCore
 
-/// A field that `grouped(by:)` accepts: a field of the module, its metadata, or a field behind relations to one item.
+/// A field that `group(by:)` accepts: a field of the module, its metadata, or a field behind relations to one item.
 ///
 /// ```swift
-/// Books.query().grouped(by: \.language)               // a field of the module
-/// Books.query().grouped(by: \.author.fullName)         // a field of the item that the relation names
+/// Books.query().group(by: \.language)               // a field of the module
+/// Books.query().group(by: \.author.fullName)         // a field of the item that the relation names
 /// ```
 /// The requirement is static, because a member of a field would hide a field of a related module.
 public protocol GroupField: Sendable {
@@ -23,7 +23,7 @@ extension AggregateField: GroupField {
 /// A field behind relations to one item, with the type of its value. Groups accept it, functions do not.
 ///
 /// ```swift
-/// let names = Books.query().grouped(by: \.author.fullName)
+/// let names = Books.query().group(by: \.author.fullName)
 /// let counts = try await content.aggregate(names, .count)          // [(String?, Int)]
 /// ```
 @dynamicMemberLookup

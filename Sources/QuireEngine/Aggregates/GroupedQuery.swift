@@ -3,7 +3,7 @@ import QuireCore
 /// The items of a query in groups. `ContentClient.aggregate` computes functions for each group.
 ///
 /// ```swift
-/// let groups = Books.query().grouped(by: \.language).having(.count, .atLeast(5)).sort(by: .count, .descending).limit(10)
+/// let groups = Books.query().group(by: \.language).having(.count, .atLeast(5)).sort(by: .count, .descending).limit(10)
 /// for (language, count, rating) in try await content.aggregate(groups, .count, .average(\.rating)) { … }
 /// // Language?, Int, Double?
 /// ```
@@ -21,7 +21,7 @@ public struct GroupedQuery<Module: ContentModule, Key: Sendable>: Sendable {
     /// Keeps the groups whose result meets a test. Several conditions must all be met.
     ///
     /// ```swift
-    /// Books.query().grouped(by: \.language).having(.average(\.rating), .moreThan(4))
+    /// Books.query().group(by: \.language).having(.average(\.rating), .moreThan(4))
     /// ```
     /// A group without a result, such as the average of no value, meets no test.
     public func having<Value: FilterOperand>(
@@ -46,7 +46,7 @@ public struct GroupedQuery<Module: ContentModule, Key: Sendable>: Sendable {
     /// The untyped request that engines receive.
     ///
     /// ```swift
-    /// print(try store.explain(Books.query().grouped(by: \.language).request(.count)))
+    /// print(try store.explain(Books.query().group(by: \.language).request(.count)))
     /// ```
     public func request<each Value>(_ aggregates: repeat Aggregate<Module, each Value>) -> AggregateRequest {
         var request = request

@@ -24,7 +24,7 @@ extension ContentClient {
     /// Computes functions for each group of items.
     ///
     /// ```swift
-    /// let groups = Books.query().grouped(by: \.language).sort(by: .count, .descending).limit(10)
+    /// let groups = Books.query().group(by: \.language).sort(by: .count, .descending).limit(10)
     /// for (language, count, rating) in try await content.aggregate(groups, .count, .average(\.rating)) { … }
     /// // Language?, Int, Double?
     /// ```
@@ -54,7 +54,7 @@ extension ContentClient {
     public func count<Module, F: GroupField>(
         _ query: Query<Module>, by field: KeyPath<AggregateFields<Module>, F>
     ) async throws -> [(F.Value.Unwrapped?, Int)] where F.Value: FilterOperand {
-        try await aggregate(query.grouped(by: field).sort(by: .count, .descending), .count)
+        try await aggregate(query.group(by: field).sort(by: .count, .descending), .count)
     }
 
     /// Returns the different values of a field among the items that a query matches, in ascending order.
@@ -67,7 +67,7 @@ extension ContentClient {
     public func values<Module, F: GroupField>(
         of field: KeyPath<AggregateFields<Module>, F>, in query: Query<Module>
     ) async throws -> [F.Value.Unwrapped] where F.Value: FilterOperand {
-        let groups = query.grouped(by: field)
+        let groups = query.group(by: field)
         return try await response(groups.request()).rows.compactMap { row in
             try groups.key.key(of: row, module: Module.descriptor.name)
         }

@@ -34,7 +34,7 @@ extension ContentClient {
     /// ```
     /// The store deletes all of them in one transaction, or none. Other engines get the ids first, then a batch of up to a
     /// hundred deletions at a time. If one of these fails, the earlier ones remain, and a second call continues. To delete
-    /// all items of a module, call `truncate(_:)`. A full-text search requires all words as typed here, or in any form
+    /// all items of a module, call `delete(all:)`. A full-text search requires all words as typed here, or in any form
     /// after `search("…", mode: .allWords)`: items that only share one stay.
     /// - Returns: The number of deleted items.
     /// - Throws: ``QueryWriteError`` if the engine rejects a deletion; otherwise the errors of `fetch` and `delete`.

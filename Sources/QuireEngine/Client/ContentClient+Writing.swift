@@ -35,15 +35,15 @@ extension ContentClient {
     ///
     /// Until these fields have values, strict queries that match the item throw, and lenient ones reject it.
     /// ```swift
-    /// let id = try await content.createIncomplete(draft)
+    /// let id = try await content.create(incomplete: draft)
     /// ```
     /// - Throws: The errors of `create`, except those about required fields.
     @discardableResult
-    public func createIncomplete<Module>(
-        _ draft: ContentDraft<Module>, id: ContentID<Module>? = nil
+    public func create<Module>(
+        incomplete draft: ContentDraft<Module>, id: ContentID<Module>? = nil
     ) async throws -> ContentID<Module> {
         do {
-            return try await stored { $0.createIncomplete(draft, id: id) }.id
+            return try await stored { $0.create(incomplete: draft, id: id) }.id
         } catch let item as UnreadableItemError {
             guard case .string(let id)? = try? JSONValue(parsing: item.instance).member("id") else {
                 throw item
@@ -114,9 +114,9 @@ extension ContentClient {
     ///
     /// - Returns: The number of deleted items, or `nil` if the engine does not report it.
     @discardableResult
-    public func truncate<Module: ContentModule>(_ module: Module.Type) async throws -> Int? {
+    public func delete<Module: ContentModule>(all module: Module.Type) async throws -> Int? {
         var batch = WriteBatch()
-        let entry = batch.truncate(module)
+        let entry = batch.delete(all: module)
         switch try await write(batch).outcome(of: entry) {
         case .truncated(let count): return count
         case .failed(let failure): throw failure

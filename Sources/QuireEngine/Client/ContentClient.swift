@@ -12,12 +12,13 @@ import QuireCore
 /// part of the query, and an alternative.
 public struct ContentClient: Sendable {
     public let engine: any ContentEngine
-    /// The language of values for queries that do not set one, for example `en-US`.
-    public let locale: String?
+    package let locale: String?
+    package let recorder: QueryRecorder?
 
-    /// Records the queries, without their values, and searches that find little. `nil`, the default, records nothing.
-    public let recorder: QueryRecorder?
-
+    /// - Parameters:
+    ///   - engine: The engine that runs the queries.
+    ///   - locale: The language of values for queries that do not set one, for example `en-US`.
+    ///   - recorder: Records the queries, without their values, and searches that find little. `nil` records nothing.
     public init(engine: any ContentEngine, locale: String? = nil, recorder: QueryRecorder? = nil) {
         self.engine = engine
         self.locale = locale

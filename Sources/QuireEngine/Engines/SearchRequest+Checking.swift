@@ -54,7 +54,7 @@ extension SearchRequest {
         }
         if segment?.includesDevice == true, !engine.supportsDeviceSegments {
             throw UnsupportedError(
-                engine: engine.name, node: "segmentWithDevice()",
+                engine: engine.name, node: "halo(segmentWithDevice: true)",
                 hint: "it knows no device; name the tags with .tags([…])")
         }
     }

@@ -87,12 +87,12 @@ struct NearSearch {
             last = word
             if path.goDown(word) {
                 let whole = path.distance
-                consider(index, isPrefix ? path.least : whole, whole)
+                consider(index, distance: isPrefix ? path.least : whole, whole: whole)
                 index += 1
             } else {
                 let end = words.firstIndex(from: index + 1, in: bytes) { !path.isFar($0, as: word) }
                 if isPrefix, path.least <= tolerance {
-                    for index in index..<end { consider(index, path.least, tolerance + 1) }
+                    for index in index..<end { consider(index, distance: path.least, whole: tolerance + 1) }
                 }
                 index = end
                 path.goUp()
@@ -100,7 +100,7 @@ struct NearSearch {
         }
     }
 
-    private mutating func consider(_ index: Int, _ distance: Int, _ whole: Int) {
+    private mutating func consider(_ index: Int, distance: Int, whole: Int) {
         guard distance > 0, distance <= tolerance else { return }
         let count = words.counts[index]
         guard count > rareCount else { return }

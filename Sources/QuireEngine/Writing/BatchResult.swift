@@ -6,7 +6,7 @@ import QuireToolbox
 /// The result of a batch.
 ///
 /// ```swift
-/// let result = try await content.batch { $0.create(draft); $0.update(book); $0.truncate(Reviews.self) }
+/// let result = try await content.batch { $0.create(draft); $0.update(book); $0.delete(all: Reviews.self) }
 /// print(result.succeeded, result.failures)
 /// for conflict in result.conflicts(Books.self) { … }
 /// ```

@@ -51,10 +51,10 @@ extension WriteBatch {
         add(WriteOperation(.create, draft, id: id?.rawValue), of: Module.self)
     }
 
-    /// Creates an item from a draft that may lack required fields. See `ContentClient.createIncomplete`.
+    /// Creates an item from a draft that may lack required fields. See `ContentClient.create(incomplete:id:)`.
     @discardableResult
-    public mutating func createIncomplete<Module>(
-        _ draft: ContentDraft<Module>, id: ContentID<Module>? = nil
+    public mutating func create<Module>(
+        incomplete draft: ContentDraft<Module>, id: ContentID<Module>? = nil
     ) -> BatchEntry<Module> {
         var operation = WriteOperation(.create, draft, id: id?.rawValue)
         operation.checks.allowsIncomplete = true
@@ -110,7 +110,7 @@ extension WriteBatch {
 
     /// Deletes all items of a module, before any other operation of the batch.
     @discardableResult
-    public mutating func truncate<Module: ContentModule>(_ module: Module.Type) -> BatchEntry<Module> {
+    public mutating func delete<Module: ContentModule>(all module: Module.Type) -> BatchEntry<Module> {
         add(WriteOperation(.truncate, Module.descriptor), of: Module.self)
     }
 }

@@ -6,7 +6,7 @@ package struct WriteChecks: Sendable, Hashable {
     /// Values that JSON, the field's format or readers cannot represent, found when typed values were converted to
     /// JSON.
     var problems: [WriteError.Field] = []
-    /// Whether required fields may be empty. See `ContentClient.createIncomplete`.
+    /// Whether required fields may be empty. See `ContentClient.create(incomplete:id:)`.
     var allowsIncomplete = false
     /// Whether the item is an exact copy from another engine.
     package var isCopy = false

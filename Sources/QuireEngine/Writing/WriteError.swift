@@ -88,7 +88,7 @@ extension WriteError: CustomStringConvertible, LocalizedError, CustomReflectable
         case .invalid where fields.contains { $0.name == "id" }: "Use another id."
         case .invalid where isMissingValues:
             kind == .create
-                ? "Set them, or create the item with createIncomplete." : "Set them to values."
+                ? "Set them, or create the item with create(incomplete:)." : "Set them to values."
         case .invalid where fields.contains { $0.constraint == .unique }:
             "Use another value, or update the item that has it."
         case .invalid: "Correct the values."

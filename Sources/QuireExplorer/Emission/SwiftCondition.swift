@@ -11,25 +11,24 @@ struct SwiftCondition {
     let scope: String
 
     /// The call that adds a filter to a query.
-    ///
-    /// - Parameters:
-    ///   - expression: The method that takes an expression.
-    ///   - closure: The method that takes a closure.
-    static func call(
-        _ expression: String, _ closure: String, _ node: ResolvedNode
-    ) throws(ExplorerError) -> String {
+    static func call(_ node: ResolvedNode) throws(ExplorerError) -> String {
         // In a closure, `$0.size` has no members.
         if case .relation(let relation) = node, !relation.step.isReverse,
             relation.field.names.name.contains("."), let filter = relation.filter
         {
             let lines = try SwiftCondition(scope: "$0.").lines(filter)
             return
-                ".\(expression)(\(relation.quantifier.rawValue): \\.\(relation.field.names.name)) { \(lines) }"
+                ".where(\(relation.quantifier.rawValue): \\.\(relation.field.names.name)) { \(lines) }"
         }
         if node.hasOnlyOperators || !node.usesScope {
-            return ".\(expression)(\(try SwiftCondition(scope: "\\.").text(node, inside: .alone)))"
+            return ".where(\(try SwiftCondition(scope: "\\.").text(node, inside: .alone)))"
         }
-        return ".\(closure) { \(try SwiftCondition(scope: "$0.").lines(node)) }"
+        return ".filter { \(try SwiftCondition(scope: "$0.").lines(node)) }"
+    }
+
+    /// The call that adds a filter of metadata to a query.
+    static func metadataCall(_ node: ResolvedNode) throws(ExplorerError) -> String {
+        ".filterMeta { \(try SwiftCondition(scope: "$0.").lines(node)) }"
     }
 
     /// The body of a closure: its lines, joined by semicolons.

@@ -27,10 +27,8 @@ struct SwiftEmission {
 
     private func calls() throws(ExplorerError) -> [String] {
         var calls: [String] = []
-        if let filter = query.filter { calls.append(try SwiftCondition.call("where", "filter", filter)) }
-        if let filter = query.metaFilter {
-            calls.append(try SwiftCondition.call("whereMeta", "filterMeta", filter))
-        }
+        if let filter = query.filter { calls.append(try SwiftCondition.call(filter)) }
+        if let filter = query.metaFilter { calls.append(try SwiftCondition.metadataCall(filter)) }
         if let ids = query.query.ids {
             calls.append(".ids([\(ids.map(Literals.string).joined(separator: ", "))])")
         }

@@ -18,7 +18,7 @@ extension HALOEngine {
     ///   - settings: Timeouts, retries, limits, and the options of HALO's search.
     ///   - transport: The network, for calls and for tokens.
     ///   - clock: The clock for token expiry.
-    ///   - deviceTags: Provides the device's tags for searches that use them (`Query.segmentWithDevice`).
+    ///   - deviceTags: Provides the device's tags for searches that use them (`Query.halo(segmentWithDevice:)`).
     ///   - reportStoreFailure: Receives the store's errors. They do not stop any request.
     public init(
         baseURL: URL, credentials: HALOCredentials, tokens: any TokenStore = MemoryTokenStore(),

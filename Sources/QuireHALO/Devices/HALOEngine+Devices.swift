@@ -36,11 +36,11 @@ extension HALOEngine {
         return try await sendDevice(call)
     }
 
-    /// Returns the same engine, with searches by device (`Query.segmentWithDevice`) using the tags of this device.
+    /// Returns the same engine, with searches by device (`Query.halo(segmentWithDevice:)`) using the tags of this device.
     ///
     /// ```swift
     /// let mine = halo.segmented(by: try await halo.save(device))
-    /// let near = try await ContentClient(engine: mine).fetch(Books.query().segmentWithDevice())
+    /// let near = try await ContentClient(engine: mine).fetch(Books.query().halo(segmentWithDevice: true))
     /// ```
     public func segmented(by device: HALODevice) -> HALOEngine {
         var copy = self

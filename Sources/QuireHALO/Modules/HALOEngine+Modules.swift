@@ -23,7 +23,8 @@ extension HALOEngine {
         var modules: [HALOModule] = []
         // A server that ignores `skip` sends pages.
         while let request = walk.next {
-            let call = Self.listCall(withFields, serverCache, Self.items(for: request.page))
+            let call = Self.listCall(
+                withFields: withFields, serverCache: serverCache, query: Self.items(for: request.page))
             let page = try HALOModulePage(ResponseObject(try await connection.send(call), to: call))
             var response = page.response
             try walk.take(&response, id: \.id)
@@ -36,7 +37,9 @@ extension HALOEngine {
     /// Fetches all modules as the server's bytes, for tools: a JSON array.
     public func modulesData(withFields: Bool = true, serverCache: Int = 0) async throws -> Data {
         try await connection.send(
-            Self.listCall(withFields, serverCache, [URLQueryItem(name: "skip", value: "true")])
+            Self.listCall(
+                withFields: withFields, serverCache: serverCache,
+                query: [URLQueryItem(name: "skip", value: "true")])
         ).body
     }
 
@@ -61,7 +64,9 @@ extension HALOEngine {
                 .invalidPage, module: "modules", node: "page \(page) of \(limit)",
                 expected: "a page and a size of at least 1")
         }
-        let call = Self.listCall(withFields, serverCache, Self.items(for: .page(page, size: limit)))
+        let call = Self.listCall(
+            withFields: withFields, serverCache: serverCache, query: Self.items(for: .page(page, size: limit))
+        )
         return try HALOModulePage(ResponseObject(try await connection.send(call), to: call))
     }
 
@@ -114,8 +119,7 @@ extension HALOEngine {
         ]
     }
 
-    private static func listCall(_ withFields: Bool, _ serverCache: Int, _ query: [URLQueryItem]) -> HALOCall
-    {
+    private static func listCall(withFields: Bool, serverCache: Int, query: [URLQueryItem]) -> HALOCall {
         var call = HALOCall(.get, "generalcontent/module")
         call.query = query
         if withFields { call.query.append(URLQueryItem(name: "withFields", value: "true")) }

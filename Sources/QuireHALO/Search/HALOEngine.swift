@@ -76,7 +76,7 @@ public struct HALOEngine: ContentEngine {
     ///   - authorization: Provides the token for requests to that server. `nil` sends none.
     ///   - settings: Timeouts, retries, limits, and the options of HALO's search.
     ///   - transport: The network, or a test script. Retries and authorization are added to it.
-    ///   - deviceTags: Provides the device's tags for searches that use them (`Query.segmentWithDevice`).
+    ///   - deviceTags: Provides the device's tags for searches that use them (`Query.halo(segmentWithDevice:)`).
     public init(
         baseURL: URL, authorization: (any AuthorizationProvider)? = nil, settings: Settings = Settings(),
         transport: any Transport = URLSessionTransport(),
@@ -151,7 +151,7 @@ public struct HALOEngine: ContentEngine {
     }
 
     private static let unknownDevice = UnsupportedError(
-        engine: "HALO", node: "segmentWithDevice()",
+        engine: "HALO", node: "halo(segmentWithDevice: true)",
         hint: "this engine knows no device; give it deviceTags, or name the tags with .tags([…])")
 
     func page<Item: Sendable>(

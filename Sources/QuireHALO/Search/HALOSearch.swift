@@ -59,7 +59,7 @@ struct HALOSearch: Sendable {
         serverCache = query.serverCache ?? 0
         guard serverCache >= 0 else {
             throw UnsupportedError(
-                engine: "HALO", node: "serverCache(\(serverCache))",
+                engine: "HALO", node: "halo(serverCache: \(serverCache))",
                 hint: "give a number of seconds, 0 or more")
         }
     }

@@ -1,50 +1,38 @@
 import QuireCore
 
 extension Query {
-    /// Adds the device's tags to the query's own when it is sent. The query itself does not change.
+    /// Sets options of a search that only HALO has. An option that is left out keeps its value.
     ///
     /// ```swift
-    /// Books.query().tags([Tag(name: "brand", value: "x")]).segmentWithDevice()
+    /// Books.query().halo(serverCache: 60)
+    /// // header  to-cache: 60
+    /// Books.query().where(\.summary, like: "whale").halo(slowSearch: true)
+    /// // "searchSettings":{"enableSlowSearch":true}
+    /// Books.query().sort(by: \.title).halo(slowSort: true, sortLocale: "en-EN")
+    /// // "sortSettings":{"enableSlowSort":true,"sortLocale":"en-EN"}
+    /// Books.query().tags([Tag(name: "brand", value: "x")]).halo(segmentWithDevice: true)
     /// // "segmentTags":[{"name":"brand",…},{"name":"Platform Name","value":"ios",…}],"segmentMode":"partial"
     /// ```
-    /// An engine without device support throws.
-    public func segmentWithDevice() -> Self {
+    /// Other engines ignore the cache and the permissions. They throw an `UnsupportedError` if they cannot sort in the
+    /// order of a language, or do not know the device's tags.
+    /// - Parameters:
+    ///   - serverCache: How many seconds old a response from the server's cache may be.
+    ///   - slowSearch: Whether the server may search fields that are slow to search: long texts and lists.
+    ///   - slowSort: Whether the server may sort by values that are slow to sort.
+    ///   - sortLocale: The language whose order applies to texts.
+    ///   - segmentWithDevice: Whether the device's tags are added to the query's own when it is sent. The query itself
+    ///     does not change.
+    public func halo(
+        serverCache: Int? = nil, slowSearch: Bool? = nil, slowSort: Bool? = nil, sortLocale: String? = nil,
+        segmentWithDevice: Bool? = nil
+    ) -> Self {
         changed { request in
-            var segment = request.segment ?? Segment(tags: [])
-            segment.includesDevice = true
-            request.segment = segment
+            if let serverCache { request.serverCache = serverCache }
+            if let slowSearch { request.settings.enablesSlowSearch = slowSearch }
+            if let slowSort { request.settings.enablesSlowSort = slowSort }
+            if let sortLocale { request.settings.sortLocale = sortLocale }
+            if segmentWithDevice == true, request.segment == nil { request.segment = Segment(tags: []) }
+            if let segmentWithDevice { request.segment?.includesDevice = segmentWithDevice }
         }
     }
-
-    /// Allows the server to search fields that are slow to search: long texts and lists.
-    ///
-    /// ```swift
-    /// Books.query().where(\.summary, like: "whale").slowSearch()
-    /// // "searchSettings":{"enableSlowSearch":true}
-    /// ```
-    public func slowSearch(_ isEnabled: Bool = true) -> Self {
-        changed { $0.settings.enablesSlowSearch = isEnabled }
-    }
-
-    /// Allows the server to sort by values that are slow to sort, in the order of a language.
-    ///
-    /// ```swift
-    /// Books.query().sort(by: \.title).slowSort(locale: "en-EN")
-    /// // "sortSettings":{"enableSlowSort":true,"sortLocale":"en-EN"}
-    /// ```
-    /// An engine that only sorts texts by their bytes throws if a language is set.
-    public func slowSort(_ isEnabled: Bool = true, locale: String? = nil) -> Self {
-        changed { request in
-            request.settings.enablesSlowSort = isEnabled
-            request.settings.sortLocale = locale ?? request.settings.sortLocale
-        }
-    }
-
-    /// Sets how many seconds old a response from the server's cache may be.
-    ///
-    /// ```swift
-    /// Books.query().serverCache(60)
-    /// // header  to-cache: 60
-    /// ```
-    public func serverCache(_ seconds: Int) -> Self { changed { $0.serverCache = seconds } }
 }

@@ -49,7 +49,7 @@ enum JSONText {
     }
 
     /// Reads four hexadecimal digits at an offset.
-    static func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int, _ end: Int) -> UInt32? {
+    static func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, end: Int) -> UInt32? {
         guard offset + 4 <= end else { return nil }
         var value: UInt32 = 0
         for index in offset..<offset + 4 {
@@ -69,7 +69,7 @@ enum JSONText {
     private static func appendUnicode(
         _ text: inout [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, _ offset: inout Int, _ end: Int
     ) {
-        guard var value = hexadecimal(bytes, offset + 2, end) else {
+        guard var value = hexadecimal(bytes, at: offset + 2, end: end) else {
             text += [0xEF, 0xBF, 0xBD]
             offset += 2
             return
@@ -77,7 +77,7 @@ enum JSONText {
         offset += 6
         if value >= 0xD800, value < 0xDC00, offset + 1 < end, bytes[offset] == 0x5C,
             bytes[offset + 1] == 0x75,
-            let low = hexadecimal(bytes, offset + 2, end), low >= 0xDC00, low < 0xE000
+            let low = hexadecimal(bytes, at: offset + 2, end: end), low >= 0xDC00, low < 0xE000
         {
             value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
             offset += 6

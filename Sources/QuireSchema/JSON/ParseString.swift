@@ -172,13 +172,13 @@ extension JSONParser {
                 at: offset)
             return offset + 1
         }
-        guard let value = JSONText.hexadecimal(bytes, offset + 2, end) else {
+        guard let value = JSONText.hexadecimal(bytes, at: offset + 2, end: end) else {
             report(.jsonInvalidEscape, "\\u needs four hexadecimal digits", at: offset)
             return offset + 2
         }
         if value < 0xD800 || value > 0xDFFF { return offset + 6 }
         if value < 0xDC00, base[offset + 6] == 0x5C, base[offset + 7] == 0x75,
-            let low = JSONText.hexadecimal(bytes, offset + 8, end), low >= 0xDC00, low <= 0xDFFF
+            let low = JSONText.hexadecimal(bytes, at: offset + 8, end: end), low >= 0xDC00, low <= 0xDFFF
         {
             return offset + 12
         }

@@ -9,9 +9,9 @@ func parseDay(_ text: String) -> Int64? {
 func parseRFC3339(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, let day = day(bytes), bytes[10] | 0x20 == 0x74,
-        bytes[13] == 0x3A, bytes[16] == 0x3A, let hour = digits(bytes, 11, 2),
-        let minute = digits(bytes, 14, 2),
-        let second = digits(bytes, 17, 2), hour < 24, minute < 60, second < 60
+        bytes[13] == 0x3A, bytes[16] == 0x3A, let hour = digits(bytes, at: 11, count: 2),
+        let minute = digits(bytes, at: 14, count: 2),
+        let second = digits(bytes, at: 17, count: 2), hour < 24, minute < 60, second < 60
     else { return nil }
     var offset = 19
     var milliseconds: Int64 = 0
@@ -33,7 +33,8 @@ func parseRFC3339(_ text: String) -> Int64? {
     } else {
         guard bytes[offset] == 0x2B || bytes[offset] == 0x2D, bytes.count == offset + 6,
             bytes[offset + 3] == 0x3A,
-            let hours = digits(bytes, offset + 1, 2), let minutes = digits(bytes, offset + 4, 2), hours < 24,
+            let hours = digits(bytes, at: offset + 1, count: 2),
+            let minutes = digits(bytes, at: offset + 4, count: 2), hours < 24,
             minutes < 60
         else { return nil }
         zone = (hours * 60 + minutes) * 60_000
@@ -71,8 +72,9 @@ package func formatDay(_ milliseconds: Int64) -> String {
 
 /// Days since 1970-01-01 of the ten bytes `2024-02-29`.
 private func day(_ bytes: [UInt8]) -> Int64? {
-    guard bytes[4] == 0x2D, bytes[7] == 0x2D, let year = digits(bytes, 0, 4), let month = digits(bytes, 5, 2),
-        let day = digits(bytes, 8, 2), month >= 1, month <= 12, day >= 1
+    guard bytes[4] == 0x2D, bytes[7] == 0x2D, let year = digits(bytes, at: 0, count: 4),
+        let month = digits(bytes, at: 5, count: 2),
+        let day = digits(bytes, at: 8, count: 2), month >= 1, month <= 12, day >= 1
     else { return nil }
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let lengths: [Int64] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -86,7 +88,7 @@ private func day(_ bytes: [UInt8]) -> Int64? {
     return era * 146_097 + dayOfEra - 719_468
 }
 
-private func digits(_ bytes: [UInt8], _ start: Int, _ count: Int) -> Int64? {
+private func digits(_ bytes: [UInt8], at start: Int, count: Int) -> Int64? {
     guard start + count <= bytes.count else { return nil }
     var value: Int64 = 0
     for index in start..<start + count {

@@ -23,7 +23,7 @@ public struct SearchDraft<Module: ContentModule>: Sendable, Hashable {
     /// ```
     /// The text of the query is a condition, and the user's text narrows it. The query's page becomes the draft's:
     /// `page(n, size:)` sets `pageSize` and `firstPage`, and so does an offset that is a multiple of its limit.
-    /// `onePage()` sets
+    /// `page(.all)` sets
     /// `loadsEverything`. A query without a page does not change them. Any other offset, and a cursor, throw a
     /// `QueryError` when they are searched for, because a session loads pages by number.
     public var query: Query<Module> {

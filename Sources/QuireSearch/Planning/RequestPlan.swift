@@ -18,8 +18,8 @@ struct RequestPlan: Sendable, Hashable {
         guard draft.query.value.page == .standard, page == 1 || !draft.loadsEverything else {
             throw QueryError(
                 .invalidPage, module: asked.searched.module.name,
-                node: draft.loadsEverything ? "page \(page) of onePage()" : "the page of a search's query",
-                expected: "page(n, size:), an offset that is a multiple of its limit, or onePage()")
+                node: draft.loadsEverything ? "page \(page) of page(.all)" : "the page of a search's query",
+                expected: "page(n, size:), an offset that is a multiple of its limit, or page(.all)")
         }
         engine = asked.engine
         let isExpanded = expanding || !engine.disjunctiveFacets

@@ -39,8 +39,8 @@ final class Statement {
             case .null: sqlite3_bind_null(handle, index)
             case .integer(let integer): sqlite3_bind_int64(handle, index, integer)
             case .real(let real): sqlite3_bind_double(handle, index, real)
-            case .text(let text): Self.bind(text, handle, index)
-            case .blob(let bytes): Self.bind(bytes, handle, index)
+            case .text(let text): Self.bind(text, to: handle, at: index)
+            case .blob(let bytes): Self.bind(bytes, to: handle, at: index)
             }
         if result != SQLITE_OK { throw connection.error(result) }
     }
@@ -98,7 +98,7 @@ final class Statement {
         return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
-    private static func bind(_ text: String, _ handle: OpaquePointer, _ index: Int32) -> Int32 {
+    private static func bind(_ text: String, to handle: OpaquePointer, at index: Int32) -> Int32 {
         var text = text
         return text.withUTF8 { bytes in
             // The base address of an empty string may be nil, which would bind NULL.
@@ -110,7 +110,7 @@ final class Statement {
         }
     }
 
-    private static func bind(_ bytes: [UInt8], _ handle: OpaquePointer, _ index: Int32) -> Int32 {
+    private static func bind(_ bytes: [UInt8], to handle: OpaquePointer, at index: Int32) -> Int32 {
         bytes.withUnsafeBytes { buffer in
             guard let start = buffer.baseAddress else { return sqlite3_bind_zeroblob(handle, index, 0) }
             return sqlite3_bind_blob64(handle, index, start, UInt64(buffer.count), SQLite.transient)

@@ -196,7 +196,7 @@ struct InstanceParser {
                 try json.checkMarks(ofKey: keyStart..<keyEnd)
                 unknownValueKeys.append(keyStart..<keyEnd)
                 try json.skipValue()
-                keepAside(bytes, keyStart..<keyEnd, start..<json.offset)
+                keepAside(bytes, key: keyStart..<keyEnd, value: start..<json.offset)
                 continue
             }
             expected = field + 1
@@ -220,7 +220,7 @@ struct InstanceParser {
                     json.offset = start
                     clear(field)
                     try json.skipValue()
-                    keepAside(bytes, keyStart..<keyEnd, start..<json.offset)
+                    keepAside(bytes, key: keyStart..<keyEnd, value: start..<json.offset)
                     row.incompatible.append(
                         (
                             field,
@@ -248,7 +248,7 @@ struct InstanceParser {
     /// The field of a key. Keys of the content in another Unicode form are unknown.
     private func field(_ key: String) -> Int? { keys.firstIndex { $0.elementsEqual(key.utf8) } }
 
-    private mutating func keepAside(_ bytes: UnsafeRawBufferPointer, _ key: Range<Int>, _ value: Range<Int>) {
+    private mutating func keepAside(_ bytes: UnsafeRawBufferPointer, key: Range<Int>, value: Range<Int>) {
         if !row.unmodelled.isEmpty { row.unmodelled.append(UInt8(ascii: ",")) }
         row.unmodelled.append(contentsOf: bytes[key])
         row.unmodelled.append(UInt8(ascii: ":"))

@@ -27,7 +27,7 @@ struct FormWriter {
             goesOn = flush(body)
             guard goesOn else { return false }
         }
-        if run.isEmpty, keepsSymbols || !WordRun.mayBegin(word, text, end) {
+        if run.isEmpty, keepsSymbols || !WordRun.mayBegin(word, in: text, at: end) {
             goesOn = emit(word, start, end, body)
         } else {
             run.append(word, start, end)

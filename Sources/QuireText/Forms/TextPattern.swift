@@ -74,7 +74,7 @@ package struct TextPattern: Sendable, Hashable {
                 if token.start == end {
                     words[words.count - 1].term.words.append(token.word)
                 } else {
-                    let joint = end.flatMap { WordRun.joint(bytes, $0, token.start) }
+                    let joint = end.flatMap { WordRun.joint(bytes, from: $0, to: token.start) }
                     words.append(
                         Word(
                             AnalyzedText.Term([token.word], matching.ofOthers), isFlexible: isFlexible,

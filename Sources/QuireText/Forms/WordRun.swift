@@ -39,7 +39,7 @@ struct WordRun {
 
     /// Whether a run can begin with a word: the next character is an apostrophe or a hyphen, or a point after a
     /// single letter.
-    static func mayBegin(_ word: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>, _ end: Int)
+    static func mayBegin(_ word: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>, at end: Int)
         -> Bool
     {
         guard end < text.count else { return false }
@@ -54,7 +54,7 @@ struct WordRun {
     ) -> Bool {
         // A longer run has no form, and its words are emitted.
         guard let last = parts.last, parts.count <= Self.longest else { return false }
-        guard let next = Self.joint(text, last.end, start) else { return false }
+        guard let next = Self.joint(text, from: last.end, to: start) else { return false }
         if next == .point {
             guard Self.isLetter(word), last.bytes.withUnsafeBufferPointer(Self.isLetter) else { return false }
         }
@@ -64,7 +64,7 @@ struct WordRun {
     }
 
     /// The joint between two words; `nil` if they are not joined.
-    static func joint(_ text: UnsafeBufferPointer<UInt8>, _ end: Int, _ start: Int) -> Joint? {
+    static func joint(_ text: UnsafeBufferPointer<UInt8>, from end: Int, to start: Int) -> Joint? {
         guard end < start else { return nil }
         if text[end] == UInt8(ascii: ".") {
             return start == end + 1 || (start == end + 2 && text[end + 1] == UInt8(ascii: " ")) ? .point : nil

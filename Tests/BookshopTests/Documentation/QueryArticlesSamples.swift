@@ -75,9 +75,9 @@ enum FetchingItemsSamples {
 
     static func cursors(_ content: ContentClient) async throws -> Cursor? {
         let query = Books.query().sort(by: \.year)
-        let first = try await content.fetch(query.cursor(nil, limit: 20))
+        let first = try await content.fetch(query.page(.cursor(nil, limit: 20)))
         if let cursor = first.nextCursor {
-            let second = try await content.fetch(query.cursor(cursor, limit: 20))
+            let second = try await content.fetch(query.page(.cursor(cursor, limit: 20)))
             for book in second { print(book.title) }
         }
         return first.nextCursor

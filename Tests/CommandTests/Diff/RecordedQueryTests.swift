@@ -32,7 +32,8 @@ struct RecordedQueryTests {
         _ = try await content.exists(Books.query().where(\.price > 4711))
         try await content.update(Books.query().where(\.registration == "hidden")) { $0.rank = .set(1) }
         _ = try await content.fetch(Books.query().where(\.author.fullName == "hidden"))
-        _ = try await content.fetch(Authors.query().where(none: Books.self, by: \.author) { $0.age > 4711 })
+        _ = try await content.fetch(
+            Authors.query().where(noItem(of: Books.self, by: \.author) { $0.age > 4711 }))
         var lines = try Self.lines(path)
         #expect(
             lines.popLast()

@@ -93,7 +93,8 @@ import Testing
                 #expect(try await content.ids(byAnn).count == 20)
                 #expect(try await content.ids(byOthers) == ["novel-x"])
             }
-            let reverse = Writers.query().where(any: Novels.self, by: \.author) { $0.author.isNotNull }
+            let reverse = Writers.query().where(
+                anyItem(of: Novels.self, by: \.author) { $0.author.isNotNull })
             let withNovels = try await content.ids(reverse)
             #expect(withNovels.count == 20)
         }

@@ -50,7 +50,7 @@ struct SpellingTests {
             #"{"operations":[{"operation":"create","position":"0","success":"true","data":{"id":"1","error":null}},{"operation":"create","position":1.0,"success":0,"data":{"error":{"status":"409","message":"no"}}},{"operation":"create","position":2,"data":{"id":"3"}}],"results":{"create":{"success":"1","failure":"1"}}}"#
         )
         var batch = WriteBatch()
-        for _ in 0..<3 { batch.createIncomplete(Novels.Draft()) }
+        for _ in 0..<3 { batch.create(incomplete: Novels.Draft()) }
         let result = try await response.send(batch)
         #expect(result.results.map(\.isSuccess) == [true, false, false])
         #expect(result.counts["create"]?.failure == 1)

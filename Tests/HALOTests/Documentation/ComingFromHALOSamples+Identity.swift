@@ -11,8 +11,9 @@ enum UntypedSamples {
     ]
 
     static let options: [Query<Books>] = [
-        Books.query().includeAll(), Books.query().segmentWithDevice(), Books.query().slowSearch(),
-        Books.query().slowSort(locale: "en-EN"),
+        Books.query().includeAll(), Books.query().halo(segmentWithDevice: true),
+        Books.query().halo(slowSearch: true),
+        Books.query().halo(slowSort: true, sortLocale: "en-EN"),
     ]
 
     static func mixed(_ halo: HALOEngine, booksID: String) async throws {

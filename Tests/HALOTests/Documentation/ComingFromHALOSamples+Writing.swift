@@ -16,7 +16,7 @@ enum WriteSamples {
         _ = try await content.update("57ea6aa4", with: draft)
         try await content.delete(book)
         _ = try await content.createOrUpdate(book)
-        _ = try await content.truncate(Books.self)
+        _ = try await content.delete(all: Books.self)
     }
 
     static func batch(_ content: ContentClient, _ draft: Books.Draft, _ book: Book, _ other: Book)

@@ -53,7 +53,7 @@ enum SearchSamples {
         Books.query().include(\.author, \.author.publisher),
         Books.query().tags([Tag(name: "brand", value: "Lamborghini")], mode: .total),
         Books.query().locale("es-ES"),
-        Books.query().serverCache(60),
+        Books.query().halo(serverCache: 60),
         Books.query().lenient(),
         Books.query().keepUnknownValues(),
     ]
@@ -82,7 +82,7 @@ enum FilterSamples {
         Books.query().where(\.age >= 18 && (\.rank == nil || \.rank > 3)),
         Books.query().where(!(\.status == .archived)),
         Books.query().where(\.released >= day),
-        Books.query().whereMeta(\.createdAt >= day),
+        Books.query().filterMeta { $0.createdAt >= day },
     ]
 
     static func example() -> Query<Books> {
@@ -113,7 +113,7 @@ enum PageSamples {
         Books.query().sort(by: \.createdAt).sort(by: \.updatedAt, .descending),
         Books.query().sort(by: \.rank, .descending),
         Books.query().page(2, size: 25),
-        Books.query().onePage(),
+        Books.query().page(.all),
     ]
 
     static func read(_ content: ContentClient, _ page: Page<Book>) async throws {

@@ -182,7 +182,7 @@ struct RemedyTests {
         (write(.conflict, kind: .update), "Resolve the conflict: keep one of the two, or merge them."),
         (write(.invalid), "Correct the values."),
         (write(.invalid, fields: [.init(name: "id")]), "Use another id."),
-        (write(.invalid, isMissing: true), "Set them, or create the item with createIncomplete."),
+        (write(.invalid, isMissing: true), "Set them, or create the item with create(incomplete:)."),
         (write(.invalid, kind: .update, isMissing: true), "Set them to values."),
         (write(.notFound), "Check the id; the item may have been deleted."),
         (write(.notAllowed), "Give the app the permission to edit content, or log a user in who has it."),

@@ -66,7 +66,7 @@ struct KeptResponseTests {
                 """)
         let key = try await halo.cacheKey(query.request)
         let same: [Query<Books>] = [
-            query.serverCache(60), query.lenient(), query.keepUnknownValues(),
+            query.halo(serverCache: 60), query.lenient(), query.keepUnknownValues(),
             query.offline(.stored, tag: "t", timeToLive: .seconds(1)),
         ]
         for other in same {
@@ -271,12 +271,12 @@ struct KeptResponseTests {
         let content = ContentClient(engine: engine)
         fixture.response(OfflineFixture.page([("3", "Other")]))
         fixture.response(OfflineFixture.page([("1", "iOS")]), to: #""value":"ios""#)
-        _ = try await content.fetch(Books.query().segmentWithDevice())
+        _ = try await content.fetch(Books.query().halo(segmentWithDevice: true))
         _ = try await content.fetch(Books.query())
         let untyped = try await engine.search(HALOQuery(moduleNames: ["books", "authors"]))
         #expect(untyped.origin == Origin.network)
         fixture.become(.dead)
-        let segmented = try await content.fetch(Books.query().segmentWithDevice())
+        let segmented = try await content.fetch(Books.query().halo(segmentWithDevice: true))
         #expect(segmented.map(\.title) == ["iOS"])
         #expect(try await content.fetch(Books.query()).map(\.title) == ["Other"])
         let stored = try await engine.search(
@@ -290,7 +290,7 @@ struct KeptResponseTests {
             deviceTags: { [Quire.Tag(name: "Platform Name", value: "android")] }
         ).offline(in: engine.offlineData.cache, policy: .stored)
         await #expect(throws: NotStoredError.self) {
-            try await ContentClient(engine: retagged).fetch(Books.query().segmentWithDevice())
+            try await ContentClient(engine: retagged).fetch(Books.query().halo(segmentWithDevice: true))
         }
     }
 

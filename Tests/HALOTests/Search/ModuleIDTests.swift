@@ -126,7 +126,7 @@ struct ModuleIDTests {
             Array(repeating: .status(200, [:], "[]"), count: 2))
         let store = try await Store(.memory, modules: [Novels.descriptor])
         let sync = ContentSync(
-            from: SelectedContent(of: halo).selecting(Novels.query().onePage()), into: store)
+            from: SelectedContent(of: halo).selecting(Novels.query().page(.all)), into: store)
         try await sync.sync(Novels.self)
         #expect(try await sync.syncIfNeeded(Novels.self) == nil)
         try await sync.sync(Novels.self)

@@ -33,7 +33,8 @@ struct QueryOptionTests {
     func device() async throws {
         let (halo, transport) = try halo(3) { [Self.deviceTag] }
         let content = ContentClient(engine: halo)
-        let query = Books.query().tags([Tag(name: "brand", value: "x")], mode: .total).segmentWithDevice()
+        let query = Books.query().tags([Tag(name: "brand", value: "x")], mode: .total).halo(
+            segmentWithDevice: true)
         _ = try await content.fetch(query)
         _ = try await content.fetch(query)
         _ = try await content.fetchData(query)
@@ -47,8 +48,9 @@ struct QueryOptionTests {
     func deviceAlone() async throws {
         let (halo, transport) = try halo(3) { [Self.deviceTag] }
         let content = ContentClient(engine: halo)
-        _ = try await content.fetch(Books.query().segmentWithDevice())
-        _ = try await content.fetch(Books.query().segmentWithDevice().tags([Tag(name: "brand", value: "x")]))
+        _ = try await content.fetch(Books.query().halo(segmentWithDevice: true))
+        _ = try await content.fetch(
+            Books.query().halo(segmentWithDevice: true).tags([Tag(name: "brand", value: "x")]))
         var untyped = HALOQuery(moduleName: "books")
         untyped.segment = Segment(tags: [], mode: .total, includesDevice: true)
         _ = try await halo.search(untyped)
@@ -76,9 +78,9 @@ struct QueryOptionTests {
         let (halo, transport) = try halo(1)
         for engine in [halo, InMemoryEngine()] as [any ContentEngine] {
             let error = await #expect(throws: UnsupportedError.self) {
-                try await ContentClient(engine: engine).fetch(Books.query().segmentWithDevice())
+                try await ContentClient(engine: engine).fetch(Books.query().halo(segmentWithDevice: true))
             }
-            #expect(error?.node == "segmentWithDevice()")
+            #expect(error?.node == "halo(segmentWithDevice: true)")
         }
         #expect(transport.requests.isEmpty)
     }
@@ -87,11 +89,11 @@ struct QueryOptionTests {
     func cacheKey() async throws {
         let (halo, _) = try halo(0) { [Self.deviceTag] }
         let query = Books.query()
-        let with = query.segmentWithDevice()
+        let with = query.halo(segmentWithDevice: true)
         let plainKey = try await halo.cacheKey(query.request)
         let key = try await halo.cacheKey(with.request)
         #expect(plainKey != key)
-        #expect(try await halo.cacheKey(query.segmentWithDevice().request) == key)
+        #expect(try await halo.cacheKey(query.halo(segmentWithDevice: true).request) == key)
         let (other, _) = try self.halo(0) { [Quire.Tag(name: "Platform Name", value: "android")] }
         #expect(try await other.cacheKey(with.request) != key)
     }
@@ -101,7 +103,7 @@ struct QueryOptionTests {
         struct NoDevice: Error {}
         let (halo, transport) = try halo(1) { throw NoDevice() }
         await #expect(throws: NoDevice.self) {
-            try await ContentClient(engine: halo).fetch(Books.query().segmentWithDevice())
+            try await ContentClient(engine: halo).fetch(Books.query().halo(segmentWithDevice: true))
         }
         #expect(transport.requests.isEmpty)
     }
@@ -135,8 +137,8 @@ struct QueryOptionTests {
     @Test("Slow search and sort apply to one query; an engine that sorts by bytes rejects a language")
     func slow() async throws {
         let (halo, transport) = try halo(1)
-        let query = Books.query().where(\.title, like: "whale").sort(by: \.title).slowSearch()
-            .slowSort(locale: "en-EN")
+        let query = Books.query().where(\.title, like: "whale").sort(by: \.title).halo(slowSearch: true)
+            .halo(slowSort: true, sortLocale: "en-EN")
         _ = try await ContentClient(engine: halo).fetch(query)
         #expect(
             bodies(transport) == [
@@ -146,7 +148,7 @@ struct QueryOptionTests {
             ])
         let memory = ContentClient(engine: InMemoryEngine())
         await #expect(throws: UnsupportedError.self) { try await memory.fetch(query) }
-        _ = try await memory.fetch(Books.query().slowSearch().slowSort())
+        _ = try await memory.fetch(Books.query().halo(slowSearch: true).halo(slowSort: true))
     }
 
     @Test("The client's language is sent with every call that names none")

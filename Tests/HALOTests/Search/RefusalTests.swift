@@ -65,7 +65,7 @@ struct RefusalTests {
         Refusal(text: "offset 7, limit 5") { $0.page = .offset(7, limit: 5) },
         Refusal(text: "search") { $0.text = TextSearch("emma") },
         Refusal(text: "include author.publisher") { $0.include = [IncludePath(["author", "publisher"])] },
-        Refusal(text: "serverCache(-1)") { $0.serverCache = -1 },
+        Refusal(text: "halo(serverCache: -1)") { $0.serverCache = -1 },
     ]
 
     @Test(

@@ -200,7 +200,7 @@ struct RequestBodyTests {
     func explain() throws {
         let url = try #require(URL(string: "https://halo-db.com/base/?key=s3cret"))
         let engine = HALOEngine(baseURL: url, authorization: BearerToken("s3cret"))
-        let query = Books.query().where(\.age >= 18).serverCache(60)
+        let query = Books.query().where(\.age >= 18).halo(serverCache: 60)
         let text = try query.explain(on: engine)
         #expect(
             text == """

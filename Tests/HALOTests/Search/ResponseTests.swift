@@ -59,7 +59,7 @@ struct ResponseTests {
         }
         defer { server.stop() }
         let response = try await engine(server).search(
-            [Books.query().onePage().request], decoding: .content(of: Books.self))[0]
+            [Books.query().page(.all).request], decoding: .content(of: Books.self))[0]
         #expect(response.items.map(\.title) == ["Book 1", "Book 2", "Book 3"])
         #expect(response.pageInfo == PageInfo(page: 1, limit: 3, offset: 0, totalItems: 3))
         #expect(response.pageInfo.totalPages == 1)
@@ -109,7 +109,7 @@ struct ResponseTests {
         let data = try await engine.searchData(query.request)
         let decoded = try ItemDecoder.content(of: Books.self).decodePage(data)
         #expect(decoded.pageInfo == response.pageInfo)
-        #expect(try await engine.searchData(Books.query().ids([]).onePage().request) == Data("[]".utf8))
+        #expect(try await engine.searchData(Books.query().ids([]).page(.all).request) == Data("[]".utf8))
         #expect(server.connectionCount == 0)
     }
 
@@ -118,7 +118,8 @@ struct ResponseTests {
         let server = try LoopbackServer { _ in .json(" [ ] ") }
         defer { server.stop() }
         #expect(
-            try await engine(server).searchData(Books.query().serverCache(60).request) == Data(" [ ] ".utf8))
+            try await engine(server).searchData(Books.query().halo(serverCache: 60).request)
+                == Data(" [ ] ".utf8))
         #expect(server.requests.first?["to-cache"] == "60")
     }
 

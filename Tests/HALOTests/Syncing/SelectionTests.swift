@@ -23,7 +23,7 @@ struct SelectionTests {
     }
 
     private func titles(_ store: Store) async throws -> [String] {
-        try await ContentClient(engine: store).fetch(Books.query().sort(by: \.age).onePage()).map(\.title)
+        try await ContentClient(engine: store).fetch(Books.query().sort(by: \.age).page(.all)).map(\.title)
     }
 
     /// A sync with a clock that a test sets.

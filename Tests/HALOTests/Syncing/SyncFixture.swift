@@ -41,7 +41,7 @@ struct SyncFixture {
     /// The titles in the store, by id.
     var titles: [String: String] {
         get async throws {
-            let page = try await ContentClient(engine: store).fetch(Books.query().onePage())
+            let page = try await ContentClient(engine: store).fetch(Books.query().page(.all))
             return Dictionary(uniqueKeysWithValues: page.map { ($0.id.rawValue, $0.title) })
         }
     }
@@ -49,7 +49,7 @@ struct SyncFixture {
     /// Everything that a sync can change.
     var content: [String] {
         get async throws {
-            let data = try await ContentClient(engine: store).fetchData(Books.query().onePage())
+            let data = try await ContentClient(engine: store).fetchData(Books.query().page(.all))
             let state = try await store.synced.syncState(of: "books")
             let log = try await store.synced.syncLog(of: "books")
             return [String(decoding: data, as: UTF8.self), "\(String(describing: state))", "\(log)"]

@@ -51,8 +51,8 @@ struct BatchResponseTests {
         let deleted = batch.delete(ContentID<Novels>("d"))
         let third = batch.update(Novel(id: "u2", values: .init(title: "Second")))
         let either = batch.createOrUpdate(Novel(id: "cu", values: .init(title: "Either")))
-        let created = batch.createIncomplete(Novels.Draft())
-        let truncated = batch.truncate(Novels.self)
+        let created = batch.create(incomplete: Novels.Draft())
+        let truncated = batch.delete(all: Novels.self)
         let result = try await ContentClient(engine: engine).write(batch)
         #expect(try result.item(second).title == "First")
         #expect(try result.item(third).title == "Second")
@@ -84,7 +84,7 @@ struct BatchResponseTests {
         ] as [(String, Int?)])
     func truncated(_ data: String, _ count: Int?) async throws {
         let (engine, _) = try engine([Self.response([Self.entry("truncate", 0, true, data)])])
-        #expect(try await ContentClient(engine: engine).truncate(Novels.self) == count)
+        #expect(try await ContentClient(engine: engine).delete(all: Novels.self) == count)
     }
 
     @Test("Failures have status, message, type and extra, and do not affect other operations")
@@ -103,8 +103,8 @@ struct BatchResponseTests {
             ])
         ])
         var batch = WriteBatch()
-        let first = batch.createIncomplete(Novels.Draft())
-        let good = batch.createIncomplete(Novels.Draft())
+        let first = batch.create(incomplete: Novels.Draft())
+        let good = batch.create(incomplete: Novels.Draft())
         batch.update("u", with: Novels.Draft())
         batch.delete(ContentID<Novels>("d"))
         let conflicting = batch.createOrUpdate(Novel(id: "x", values: .init(title: "Mine", rank: 1)))
@@ -154,7 +154,7 @@ struct BatchResponseTests {
     func odd(_ response: String) async throws {
         let (engine, _) = try engine([.status(200, [:], response)])
         var batch = WriteBatch()
-        batch.createIncomplete(Novels.Draft())
+        batch.create(incomplete: Novels.Draft())
         let result = try await engine.send(batch)
         #expect(result.results.count == 1)
         #expect(result.results.allSatisfy { !$0.isSuccess })
@@ -170,7 +170,7 @@ struct BatchResponseTests {
             ])
         ])
         var batch = WriteBatch()
-        batch.createIncomplete(Novels.Draft())
+        batch.create(incomplete: Novels.Draft())
         batch.delete(ContentID<Novels>("d"))
         let response = try await engine.send(batch)
         #expect(response.results[0].isSuccess)
@@ -209,7 +209,7 @@ struct BatchResponseTests {
         for step in [ScriptedTransport.Step.status(403, [:], error), .status(200, [:], error)] {
             let (engine, _) = try engine([step])
             var batch = WriteBatch()
-            batch.truncate(Novels.self)
+            batch.delete(all: Novels.self)
             let thrown = await #expect(throws: HALOError.self) { try await engine.write(batch) }
             #expect(thrown?.message == "No permission")
         }

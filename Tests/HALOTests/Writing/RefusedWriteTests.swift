@@ -101,7 +101,7 @@ struct RefusedWriteTests {
         var item = Measure(id: "m1", values: .init())
         wrong.item(&item.values)
         let writes: [(inout WriteBatch) -> Void] = [
-            { $0.create(draft) }, { $0.createIncomplete(draft) }, { $0.create(item) },
+            { $0.create(draft) }, { $0.create(incomplete: draft) }, { $0.create(item) },
             { $0.update("m1", with: draft) }, { $0.update(item, with: draft) }, { $0.update(item) },
             { $0.createOrUpdate(item) },
         ]

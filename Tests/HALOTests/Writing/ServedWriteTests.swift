@@ -89,7 +89,7 @@ struct ServedWriteTests {
 
             try await content.delete(saved)
             // HALO keeps deleted items and marks them.
-            let left = try await content.fetch(Novels.query().whereMeta(\.deletedAt == nil))
+            let left = try await content.fetch(Novels.query().filterMeta { $0.deletedAt == nil })
             #expect(left.isEmpty)
         }
     }
@@ -129,7 +129,7 @@ struct ServedWriteTests {
             let kept = try await content.create(Author(id: "a1", values: .init(fullName: "Jane")))
             var batch = WriteBatch()
             let created = batch.create(draft("New"))
-            let truncated = batch.truncate(Novels.self)
+            let truncated = batch.delete(all: Novels.self)
             let either = batch.createOrUpdate(Novel(id: "cu", values: .init(title: "Either")))
             let ghost = batch.delete(ContentID<Authors>("ghost"))
             let author = batch.update(kept.id, with: ContentDraft<Authors>())
@@ -144,7 +144,8 @@ struct ServedWriteTests {
                 return
             }
             #expect(failure.reason == .notFound)
-            let live = try await content.fetch(Novels.query().whereMeta(\.deletedAt == nil).sort(by: \.name))
+            let live = try await content.fetch(
+                Novels.query().filterMeta { $0.deletedAt == nil }.sort(by: \.name))
             #expect(Set(live.map(\.title)) == ["New", "Either"])
             #expect(!live.map(\.id).contains(old.id))
             var counted = WriteBatch()
@@ -179,7 +180,7 @@ struct ServedWriteTests {
             query.segment = Segment(tags: [], includesDevice: true)
             #expect(try await halo.search(query).map(\.id) == [novel.id.rawValue])
             #expect(
-                try await content.fetch(Novels.query().segmentWithDevice()).map(\.id) == [novel.id])
+                try await content.fetch(Novels.query().halo(segmentWithDevice: true)).map(\.id) == [novel.id])
         }
     }
 }

@@ -35,7 +35,7 @@ struct WriteBehaviourTests {
     }
 
     private func all(_ content: ContentClient) async throws -> [Novel] {
-        try await content.fetch(Novels.query().onePage()).items
+        try await content.fetch(Novels.query().page(.all)).items
     }
 
     @Test(
@@ -89,7 +89,7 @@ struct WriteBehaviourTests {
         arguments: Place.allCases)
     func incomplete(_ place: Place) async throws {
         let content = try await place.client()
-        let id = try await content.createIncomplete(Novels.Draft())
+        let id = try await content.create(incomplete: Novels.Draft())
         #expect(try await content.fetch(Novels.query().lenient()).rejected.map(\.id) == [id.rawValue])
         let failure = await #expect(throws: WriteError.self) {
             try await content.create(Novels.Draft())
@@ -230,7 +230,7 @@ struct WriteBehaviourTests {
         let book = try await content.create(Book(id: "b", values: .init(title: "Book", age: 1)))
         var batch = WriteBatch()
         let created = batch.create(draft("Created"), id: "c")
-        let truncated = batch.truncate(Novels.self)
+        let truncated = batch.delete(all: Novels.self)
         let lost = batch.update(stale)
         let updated = batch.update("c", with: draft("Created and updated"))
         let deleted = batch.delete(book)

@@ -69,7 +69,7 @@ struct WriteBodyTests {
     @Test("A draft may lack everything, including required fields")
     func createEmptyDraft() throws {
         #expect(
-            text(try call { $0.createIncomplete(Novels.Draft()) })
+            text(try call { $0.create(incomplete: Novels.Draft()) })
                 == #"{"module":"m1","createdAt":1700000000123,"values":{},"tags":[]}"#)
     }
 
@@ -169,7 +169,7 @@ struct WriteBodyTests {
 
     @Test("A create must not be sent twice; updates and deletes may")
     func repeatable() throws {
-        #expect(try call { $0.createIncomplete(Novels.Draft()) }.isRepeatable == false)
+        #expect(try call { $0.create(incomplete: Novels.Draft()) }.isRepeatable == false)
         #expect(try call { $0.update("1", with: Novels.Draft()) }.isRepeatable == nil)
         #expect(try call { $0.delete(ContentID<Novels>("1")) }.isRepeatable == nil)
         var batch = WriteBatch()
@@ -186,8 +186,8 @@ struct WriteBodyTests {
             $0.createOrUpdate(Novel(id: "cu", values: .init(title: "C")))
             $0.create(draft)
             $0.update("u1", with: draft)
-            $0.createIncomplete(Novels.Draft(), id: "c2")
-            $0.truncate(Novels.self)
+            $0.create(incomplete: Novels.Draft(), id: "c2")
+            $0.delete(all: Novels.self)
             $0.delete(ContentID<Books>("d2"))
         }
         #expect(
@@ -208,9 +208,9 @@ struct WriteBodyTests {
 
     @Test("Truncating uses the spelling from the settings")
     func truncateKey() throws {
-        #expect(try batchText { $0.truncate(Novels.self) } == #"{"truncated":[{"module":"m1"}]}"#)
+        #expect(try batchText { $0.delete(all: Novels.self) } == #"{"truncated":[{"module":"m1"}]}"#)
         #expect(
-            try batchText(.init(truncateKey: .truncate)) { $0.truncate(Novels.self) }
+            try batchText(.init(truncateKey: .truncate)) { $0.delete(all: Novels.self) }
                 == #"{"truncate":[{"module":"m1"}]}"#)
     }
 

@@ -78,7 +78,7 @@ struct WriteResponseTests {
     func incomplete() async throws {
         let bare = #"{"id":"d1","module":"m1","values":{},"tags":[]}"#
         let (content, _) = try client([.status(200, [:], bare), .status(200, [:], bare)])
-        #expect(try await content.createIncomplete(Novels.Draft()) == "d1")
+        #expect(try await content.create(incomplete: Novels.Draft()) == "d1")
         var draft = Novels.Draft()
         draft.title = .set("Emma")
         let error = await #expect(throws: UnreadableItemError.self) { try await content.create(draft) }
@@ -144,7 +144,7 @@ struct WriteResponseTests {
             let (content, _) = try client([.status(400, [:], Self.error("validation problems", extra: extra))]
             )
             let failure = await #expect(throws: WriteError.self) {
-                try await content.createIncomplete(Novels.Draft())
+                try await content.create(incomplete: Novels.Draft())
             }
             #expect(failure?.reason == .invalid)
             #expect(failure?.fields == fields, "\(extra)")
@@ -169,7 +169,7 @@ struct WriteResponseTests {
     func otherErrors() async throws {
         let (content, transport) = try client([.status(500, [:], "oops")])
         let error = await #expect(throws: HALOError.self) {
-            try await content.createIncomplete(Novels.Draft())
+            try await content.create(incomplete: Novels.Draft())
         }
         #expect(error?.status == 500)
         #expect(transport.requests.count == 1)
@@ -180,8 +180,8 @@ struct WriteResponseTests {
         let novel = Novel(id: "1", values: .init(title: "x"))
         for step in [ScriptedTransport.Step.status(503), .failure(.connectionLost)] {
             let (content, transport) = try client([step, .status(200, [:], Self.instance)])
-            await #expect(throws: (any Error).self) { try await content.createIncomplete(Novels.Draft()) }
-            await #expect(throws: Never.self) { try await content.createIncomplete(Novels.Draft()) }
+            await #expect(throws: (any Error).self) { try await content.create(incomplete: Novels.Draft()) }
+            await #expect(throws: Never.self) { try await content.create(incomplete: Novels.Draft()) }
             #expect(transport.requests.count == 2)
 
             let (batches, batchTransport) = try client([step, .status(200, [:], Self.instance)])

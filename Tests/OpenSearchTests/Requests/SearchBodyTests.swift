@@ -102,7 +102,7 @@ import TransportDoubles
                 "minimum_should_match":1}}
                 """)
         #expect(
-            try query(Books.query().whereMeta(\.updatedAt > Date(timeIntervalSince1970: 1)))
+            try query(Books.query().filterMeta { $0.updatedAt > Date(timeIntervalSince1970: 1) })
                 == #"{"range":{"q_m_updatedAt_n":{"gte":1001}}}"#)
     }
 

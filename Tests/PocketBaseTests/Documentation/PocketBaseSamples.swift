@@ -47,12 +47,12 @@ private enum PocketBaseSamples {
     }
 
     static func pages(_ content: ContentClient) async throws {
-        var query = Books.query().cursor(nil, limit: 500)
+        var query = Books.query().page(.cursor(nil, limit: 500))
         while true {
             let page = try await content.fetch(query)
             print(page.count)
             guard let next = page.nextCursor else { break }
-            query = query.cursor(next, limit: 500)
+            query = query.page(.cursor(next, limit: 500))
         }
     }
 

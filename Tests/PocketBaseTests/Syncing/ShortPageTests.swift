@@ -43,7 +43,7 @@ import Testing
         let expected = Self.ids((1...2_500).filter { !removed.contains($0) })
         let content = ContentClient(engine: server.engine())
         #expect(try await content.ids(Notes.query()).map(\.rawValue) == expected)
-        #expect(try await content.fetch(Notes.query().onePage()).items.map(\.id.rawValue) == expected)
+        #expect(try await content.fetch(Notes.query().page(.all)).items.map(\.id.rawValue) == expected)
         var all: [String] = []
         for try await note in content.all(Notes.query().page(1, size: 1_000)) { all.append(note.id.rawValue) }
         #expect(all == expected)
@@ -96,7 +96,7 @@ import Testing
         #expect(try await device.titles().count == 1_500)
         let content = ContentClient(engine: engine)
         await #expect { try await content.ids(Notes.query()) } throws: { isIncomplete($0) }
-        await #expect { try await content.fetch(Notes.query().onePage()) } throws: { isIncomplete($0) }
+        await #expect { try await content.fetch(Notes.query().page(.all)) } throws: { isIncomplete($0) }
         await #expect {
             for try await _ in content.all(Notes.query().page(1, size: 50)) {}
         } throws: { isIncomplete($0) }
@@ -136,7 +136,7 @@ import Testing
         let content = ContentClient(engine: server.engine(transport: cutting()))
         #expect(try await content.ids(Notes.query().page(1, size: 1_000)).count == 2_500)
         let whole = ContentClient(engine: server.engine(transport: cutting()))
-        #expect(try await whole.fetch(Notes.query().onePage()).count == 2_500)
+        #expect(try await whole.fetch(Notes.query().page(.all)).count == 2_500)
         let device = try await NotesDevice(server.engine(transport: cutting()))
         #expect(try await device.sync.sync(Notes.self).created == 2_500)
 

@@ -29,7 +29,7 @@ struct AggregateTests {
             let (average, least, most) = try await content.aggregate(
                 query, .average(\.pages), .min(\.price), .max(\.language))
             #expect(average == nil && least == nil && most == nil)
-            #expect(try await content.aggregate(query.grouped(by: \.language), .count).isEmpty)
+            #expect(try await content.aggregate(query.group(by: \.language), .count).isEmpty)
             #expect(try await content.values(of: \.language, in: query).isEmpty)
         }
     }
@@ -42,7 +42,7 @@ struct AggregateTests {
             query.request.filter = .or([])
             let (count, sum) = try await content.aggregate(query, .count, .sum(\.pages))
             #expect((count, sum) == (0, 0))
-            #expect(try await content.aggregate(query.grouped(by: \.pages), .count).isEmpty)
+            #expect(try await content.aggregate(query.group(by: \.pages), .count).isEmpty)
         }
     }
 
@@ -61,8 +61,9 @@ struct AggregateTests {
         let sales = (0..<30).map { (number: Int) in Sale("s\(number)") { $0.pages = number } }
         for content in try await clients(sales) {
             let query = Sales.query().where(\.pages >= 10)
-            for paged in [query.page(2, size: 3), query.limit(1), query.onePage(), query.offset(5, limit: 2)]
-            {
+            for paged in [
+                query.page(2, size: 3), query.limit(1), query.page(.all), query.page(.offset(5, limit: 2)),
+            ] {
                 let (count, sum) = try await content.aggregate(paged, .count, .sum(\.pages))
                 #expect((count, sum) == (20, 390))
             }
@@ -121,7 +122,7 @@ struct AggregateTests {
         for content in try await clients(sales) {
             await #expect(throws: AggregateError.self) {
                 try await content.aggregate(
-                    Sales.query().grouped(by: \.language).limit(1), .sum(\.pages))
+                    Sales.query().group(by: \.language).limit(1), .sum(\.pages))
             }
         }
     }
@@ -163,7 +164,7 @@ struct AggregateTests {
                 try await content.aggregate(Sales.query(), .average(\.price))
             }
             #expect(error?.reason == .notFinite)
-            let groups = try await content.aggregate(Sales.query().grouped(by: \.price), .count)
+            let groups = try await content.aggregate(Sales.query().group(by: \.price), .count)
             #expect(groups.map(\.0) == [0, 1.7e308])
             #expect(groups.map(\.1) == [2, 2])
         }
@@ -205,7 +206,7 @@ struct AggregateTests {
         ]
         for content in try await clients(sales) {
             let groups = try await content.aggregate(
-                Sales.query().grouped(by: \.tags), .count, .sum(\.pages), .max(\.scores))
+                Sales.query().group(by: \.tags), .count, .sum(\.pages), .max(\.scores))
             #expect(groups.map(\.0) == [nil, "x", "y"])
             #expect(groups.map(\.1) == [1, 2, 1])
             #expect(groups.map(\.2) == [100, 11, 1])
@@ -222,7 +223,7 @@ struct AggregateTests {
             }
         }
         for content in try await clients(sales) {
-            let grouped = Sales.query().grouped(by: \.language)
+            let grouped = Sales.query().group(by: \.language)
             let all = try await content.aggregate(grouped.sort(by: .count, .descending), .count)
             #expect(all.map(\.0) == ["d", "b", "c", nil, "a"])
             let kept = grouped.having(.count, .atLeast(2)).having(.max(\.pages), .lessThan(7))
@@ -245,7 +246,7 @@ struct AggregateTests {
             },
         ]
         for content in try await clients(sales) {
-            let grouped = Sales.query().grouped(by: \.language)
+            let grouped = Sales.query().group(by: \.language)
             let below = try await content.aggregate(grouped.having(.average(\.price), .lessThan(0)), .count)
             #expect(below.map(\.0) == ["b"])
             let sorted = try await content.aggregate(grouped.sort(by: .min(\.price)), .min(\.price))
@@ -259,7 +260,7 @@ struct AggregateTests {
         let sales = prices.enumerated().map { number, price in Sale("s\(number)") { $0.price = price } }
         for content in try await clients(sales) {
             let groups = try await content.aggregate(
-                Sales.query().grouped(by: \.price, bounds: [10, 20]), .count, .min(\.price))
+                Sales.query().group(by: \.price, bounds: [10, 20]), .count, .min(\.price))
             #expect(
                 groups.map(\.0) == [
                     nil, GroupRange(lowerBound: nil, upperBound: 10),
@@ -283,7 +284,7 @@ struct AggregateTests {
         ]
         for content in try await clients(sales) {
             let groups = try await content.aggregate(
-                Sales.query().grouped(by: \.scores, bounds: [5]), .count, .sum(\.pages), .max(\.scores))
+                Sales.query().group(by: \.scores, bounds: [5]), .count, .sum(\.pages), .max(\.scores))
             #expect(groups.map(\.1) == [2, 1])
             #expect(groups.map(\.2) == [11, 1])
             #expect(groups.map(\.3) == [7, 7])
@@ -300,7 +301,7 @@ struct AggregateTests {
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
         for content in try await clients(sales + [Sale("none")]) {
             let groups = try await content.aggregate(
-                Sales.query().grouped(by: \.soldAt, .month, in: berlin), .count)
+                Sales.query().group(by: \.soldAt, .month, in: berlin), .count)
             let starts = [nil, 1_706_742_000, 1_709_247_600, 1_711_922_400].map { start in
                 start.map { Date(timeIntervalSince1970: $0) }
             }
@@ -326,7 +327,7 @@ struct AggregateTests {
             #expect((count, sum) == (5, 20))
             #expect(newest == Date(timeIntervalSince1970: 8 * 86_400))
             let days = try await content.aggregate(
-                Sales.query().search("fish").grouped(by: \.updatedAt, .week, in: .gmt), .count)
+                Sales.query().search("fish").group(by: \.updatedAt, .week, in: .gmt), .count)
             #expect(days.map(\.0) == [-3, 4].map { Date(timeIntervalSince1970: $0 * 86_400) })
             #expect(days.map(\.1) == [2, 3])
             var some = Sales.query()
@@ -388,7 +389,7 @@ struct AggregateTests {
     @Test("The store groups in one statement, whose plan is shown")
     func explanation() async throws {
         let store = try await Store.holding([])
-        let grouped = Sales.query().where(\.pages > 3).grouped(by: \.language).having(.count, .atLeast(2))
+        let grouped = Sales.query().where(\.pages > 3).group(by: \.language).having(.count, .atLeast(2))
         let text = try store.explain(grouped.request(.count, .average(\.price)))
         #expect(
             text.hasPrefix(

@@ -48,9 +48,9 @@ struct RandomAggregateTests {
             let (query, _) = RandomSales.query(&random)
             let limited = query.fallback(.clientSide(maxScanned: 60))
             let direct = try await ContentClient(engine: memory).aggregate(
-                query.grouped(by: \.language), .count, .sum(\.pages), .max(\.updatedAt))
+                query.group(by: \.language), .count, .sum(\.pages), .max(\.updatedAt))
             let computed = try await client.aggregate(
-                limited.grouped(by: \.language), .count, .sum(\.pages), .max(\.updatedAt))
+                limited.group(by: \.language), .count, .sum(\.pages), .max(\.updatedAt))
             #expect(direct.map(\.0) == computed.map(\.0))
             #expect(direct.map(\.1) == computed.map(\.1))
             #expect(direct.map(\.2) == computed.map(\.2))
@@ -139,7 +139,7 @@ enum RandomSales {
                 query = query.where(\.remarks, like: "LONG")
                 tests.append { $0.values.remarks?.lowercased().contains("long") == true }
             default:
-                query = query.whereMeta(\.updatedAt > Date(timeIntervalSince1970: 2))
+                query = query.filterMeta { $0.updatedAt > Date(timeIntervalSince1970: 2) }
                 tests.append { $0.metadata.updatedAt.map { $0.timeIntervalSince1970 > 2 } ?? false }
             }
         }

@@ -46,7 +46,7 @@ struct RelatedGroupTests {
     func noValue() async throws {
         // b3 names no author, b4 names one that does not exist, b2's author has no year of birth.
         for (content, query) in try await byHand() {
-            let names = try await content.aggregate(query.grouped(by: \.author.name), .count, .sum(\.pages))
+            let names = try await content.aggregate(query.group(by: \.author.name), .count, .sum(\.pages))
             let expected = Dictionary(
                 grouping: Library.novels, by: { PlainGroups.author(of: $0, Library.writers)?.values.name })
             #expect(names.map(\.0) == expected.keys.sorted { ($0 ?? "") < ($1 ?? "") })
@@ -94,10 +94,10 @@ struct RelatedGroupTests {
         let query = Novels.query()
         let limited = query.fallback(.clientSide(maxScanned: 60))
         let direct = try await store.aggregate(
-            query.grouped(by: \.author.publisher.country).sort(by: .count, .descending), .count, .max(\.pages)
+            query.group(by: \.author.publisher.country).sort(by: .count, .descending), .count, .max(\.pages)
         )
         let computed = try await engines.reading.aggregate(
-            limited.grouped(by: \.author.publisher.country).sort(by: .count, .descending), .count,
+            limited.group(by: \.author.publisher.country).sort(by: .count, .descending), .count,
             .max(\.pages))
         #expect(direct.map(\.0) == computed.map(\.0))
         #expect(direct.map(\.1) == computed.map(\.1))
@@ -106,13 +106,13 @@ struct RelatedGroupTests {
         #expect(!asked.isEmpty)
         #expect(Set(asked).count == asked.count)
         let years = try await store.aggregate(
-            query.grouped(by: \.author.diedOn, .month), .count)
-        let read = try await engines.reading.aggregate(limited.grouped(by: \.author.diedOn, .month), .count)
+            query.group(by: \.author.diedOn, .month), .count)
+        let read = try await engines.reading.aggregate(limited.group(by: \.author.diedOn, .month), .count)
         #expect(years.map(\.0) == read.map(\.0))
         #expect(years.map(\.1) == read.map(\.1))
         await #expect(throws: ScanLimitError.self) {
             try await engines.reading.aggregate(
-                query.fallback(.clientSide(maxScanned: 59)).grouped(by: \.author.name), .count)
+                query.fallback(.clientSide(maxScanned: 59)).group(by: \.author.name), .count)
         }
     }
 
@@ -120,7 +120,7 @@ struct RelatedGroupTests {
         "An engine that does not join modules refuses the groups before any request, and names the fallback")
     func refused() async throws {
         let memory = InMemoryEngine()
-        let groups = Novels.query().grouped(by: \.author.rating, bounds: [1, 2])
+        let groups = Novels.query().group(by: \.author.rating, bounds: [1, 2])
         for engine in [OwnGroupsOnly(base: memory), SearchOnly(base: memory)] as [any ContentEngine] {
             let error = await #expect(throws: UnsupportedError.self) {
                 try await ContentClient(engine: engine).aggregate(groups, .count)
@@ -155,16 +155,16 @@ struct RelatedGroupTests {
         #expect(many?.expected == "a relation to one item")
         #expect(try await error(.values(.metadata("name")), [author])?.reason == .unknownProperty)
         let unknown = try await error(.values(.value("nam")), [author])
-        #expect(unknown?.node == #""author.nam" in grouped(by:)"#)
+        #expect(unknown?.node == #""author.nam" in group(by:)"#)
         #expect(unknown?.expected == "a field of writers")
         let text = try await error(.periods(.value("name"), .month, nil), [author])
-        #expect(text?.node == #"grouped(by: "author.name") by month"#)
+        #expect(text?.node == #"group(by: "author.name") by month"#)
     }
 
     @Test("The store groups across two relations in one statement, and finds the related items by their ids")
     func plan() async throws {
         let store = try await Store.library()
-        let request = Novels.query().where(\.pages > 1).grouped(by: \.author.publisher.country).request(
+        let request = Novels.query().where(\.pages > 1).group(by: \.author.publisher.country).request(
             .count)
         let text = try store.explain(request)
         #expect(

@@ -25,7 +25,7 @@ struct LiveQueryTests {
             #expect(try await pages.next()?.map(\.title) == ["Carrie", "Dune"])
             try await content.delete(ContentID<Titles>("b2"))
             #expect(try await pages.next()?.map(\.title) == ["Carrie"])
-            _ = try await content.truncate(Titles.self)
+            _ = try await content.delete(all: Titles.self)
             #expect(try await pages.next()?.isEmpty == true)
         }
     }

@@ -36,7 +36,7 @@ import Testing
             (books.where(\.age, between: 1...2), #"between on "age""#, "use >= and <="),
             (books.sort(by: \.age), #"sort by the value "age""#, "metadata only"),
             (books.sort(by: \.updatedAt, nulls: .first), "nulls first or last", "leave `nulls` out"),
-            (books.cursor(nil, limit: 5), "cursor paging", "page(1, size: 5)"),
+            (books.page(.cursor(nil, limit: 5)), "cursor paging", "page(1, size: 5)"),
             (books.page(1, size: 51), "a page of 51", "50"),
             (books.search("emma"), "search", "full text"),
         ]
@@ -59,9 +59,10 @@ import Testing
     func invalid() async throws {
         let books = Books.query()
         let queries = [
-            books.page(0, size: 5), books.page(1, size: 0), books.offset(-1, limit: 5),
-            books.offset(0, limit: 0),
-            books.cursor(nil, limit: 0), books.page(.max, size: 2), books.offset(.max, limit: 1),
+            books.page(0, size: 5), books.page(1, size: 0), books.page(.offset(-1, limit: 5)),
+            books.page(.offset(0, limit: 0)),
+            books.page(.cursor(nil, limit: 0)), books.page(.max, size: 2),
+            books.page(.offset(.max, limit: 1)),
             books.where(\.price > .infinity), books.where(\.price, in: [.nan]),
         ]
         for query in queries {
@@ -75,7 +76,7 @@ import Testing
         let books = Books.query()
         let refused = [
             books.where(!(\.scores > 3)), books.where(\.title, contains: "x"), books.sort(by: \.age),
-            books.cursor(nil, limit: 5), books.page(1, size: 51), books.page(0, size: 5),
+            books.page(.cursor(nil, limit: 5)), books.page(1, size: 51), books.page(0, size: 5),
             books.search("emma"),
             books.where(\.price > .infinity),
             books.where(\.title, contains: "x").fallback(.clientSide(maxScanned: 0)),

@@ -36,10 +36,10 @@ import Testing
     @Test("Pages by offset and by cursor lead to the next page too")
     func otherPaging() async throws {
         let content = ContentClient(engine: await shelf())
-        let byOffset = try await content.fetch(Books.query().sort(by: \.age).offset(1, limit: 3))
+        let byOffset = try await content.fetch(Books.query().sort(by: \.age).page(.offset(1, limit: 3)))
         #expect(try await byOffset.next()?.map(\.age) == [4, 5, 6])
         #expect(try await byOffset.next()?.next() == nil)
-        let byCursor = try await content.fetch(Books.query().sort(by: \.age).cursor(nil, limit: 5))
+        let byCursor = try await content.fetch(Books.query().sort(by: \.age).page(.cursor(nil, limit: 5)))
         #expect(try await byCursor.next()?.map(\.age) == [5, 6])
         let standard = try await content.fetch(Books.query().sort(by: \.age))
         #expect(standard.count == 7)

@@ -106,7 +106,7 @@ import Testing
         await memory.add(
             [.object([.init("id", .string("a9")), .init("values", .object([]))])], to: Authors.descriptor)
         let engine = LimitedEngine(memory) { $0.includes = false }
-        let query = Books.query().include(\.author).locale("fr").serverCache(5)
+        let query = Books.query().include(\.author).locale("fr").halo(serverCache: 5)
         let page = try await ContentClient(engine: engine).fetch(query.lenient())
         #expect(page.rejected.map(\.module) == ["authors"])
         let request = try #require(await memory.requests.last)

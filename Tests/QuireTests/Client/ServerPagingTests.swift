@@ -22,7 +22,7 @@ import Testing
         #expect(try await ids(server) == books(260))
         #expect(server.log.pages == [.page(1, size: 100)] + (2...6).map { .page($0, size: 50) })
         #expect(try await ContentClient(engine: server).ids(Books.query()).map(\.rawValue) == books(260))
-        #expect(try await ids(server, Books.query().offset(0, limit: 80)) == books(260))
+        #expect(try await ids(server, Books.query().page(.offset(0, limit: 80))) == books(260))
         // The reported total may be smaller.
         #expect(try await ids(PagedServer(of: 260, cap: 50) { $0.totalItems = nil }) == books(260))
         #expect(try await ids(PagedServer(of: 260, cap: 50) { $0.totalPages = nil }) == books(260))
@@ -119,7 +119,8 @@ import Testing
         let later = try await walk(server(counting: 250), Books.query().page(2, size: 100))
         #expect(later.error?.found == "100 of 150 items on all its pages")
         let capped = PagedServer(of: 20, cap: 50) { $0.totalItems = 25 }
-        #expect(try await walk(capped, Books.query().offset(0, limit: 30)).error?.reason == .missingItems)
+        #expect(
+            try await walk(capped, Books.query().page(.offset(0, limit: 30))).error?.reason == .missingItems)
         let rows = try await ContentClient(engine: capped).fetch(
             Books.query().page(1, size: 30).select(\.title))
         #expect(rows.count == 20)
@@ -155,7 +156,7 @@ import Testing
         // Engines with cursors end where their cursor says so, whatever their total.
         let page = #"{"pagination":{"totalItems":9},"items":"# + PagedServer.bare(["a", "b"]) + "}"
         let cursors = PagedServer(cursors: { _, _ in (page, nil) })
-        #expect(try await walk(cursors, Books.query().cursor(nil, limit: 5)).error == nil)
+        #expect(try await walk(cursors, Books.query().page(.cursor(nil, limit: 5))).error == nil)
     }
 
     @Test(
@@ -203,7 +204,7 @@ import Testing
     func contradictions(numbers: Numbers, count: Int, reason: PagingError.Reason) async throws {
         let server = PagedServer { _, _ in PagedServer.page((0..<count).map { "b\($0)" }, numbers) }
         let content = ContentClient(engine: server)
-        for query in [Books.query().page(2, size: 2), Books.query().offset(2, limit: 2)] {
+        for query in [Books.query().page(2, size: 2), Books.query().page(.offset(2, limit: 2))] {
             let error = await #expect(throws: PagingError.self) { try await content.fetch(query) }
             #expect(error?.reason == reason)
             let items = await #expect(throws: PagingError.self) { try await ids(server, query) }
@@ -250,11 +251,11 @@ import Testing
         }
         let content = ContentClient(engine: empty)
         let error = await #expect(throws: PagingError.self) {
-            try await content.fetch(Books.query().cursor(nil, limit: 2))
+            try await content.fetch(Books.query().page(.cursor(nil, limit: 2)))
         }
         #expect(error?.reason == .emptyPage)
         let last = try await ContentClient(engine: PagedServer(cursors: { _, _ in (page, nil) }))
-            .fetch(Books.query().cursor(nil, limit: 9))
+            .fetch(Books.query().page(.cursor(nil, limit: 9)))
         #expect(!last.hasNext && last.pageInfo.isLast)
     }
 
@@ -299,16 +300,16 @@ import Testing
             try await ContentClient(engine: inserting).ids(Books.query().page(1, size: 2)).count == 5)
     }
 
-    @Test("A response to onePage() that is incomplete is an error; `all` reads the rest")
-    func onePage() async throws {
+    @Test("A response to page(.all) that is incomplete is an error; `all` reads the rest")
+    func wholeResult() async throws {
         let server = PagedServer(of: 25, cap: 10)
         let error = await #expect(throws: PagingError.self) {
-            try await ContentClient(engine: server).fetch(Books.query().onePage())
+            try await ContentClient(engine: server).fetch(Books.query().page(.all))
         }
         #expect(error?.reason == .incomplete)
-        #expect(try await ids(server, Books.query().onePage()) == books(25))
+        #expect(try await ids(server, Books.query().page(.all)) == books(25))
         #expect(
-            try await ContentClient(engine: PagedServer(of: 9, cap: 10)).fetch(Books.query().onePage()).count
+            try await ContentClient(engine: PagedServer(of: 9, cap: 10)).fetch(Books.query().page(.all)).count
                 == 9)
     }
 
@@ -339,7 +340,7 @@ import Testing
                     ? PagedServer.bare((0..<260).map { "b\($0)" }) : related.response(request, count).body
             }
             let page = try await ContentClient(engine: server).fetch(
-                Books.query().onePage().include(\.author))
+                Books.query().page(.all).include(\.author))
             #expect(page.count == 260)
             #expect(page.allSatisfy { $0.author?.item != nil })
         }
@@ -348,7 +349,7 @@ import Testing
             let ids = request.ids.map { $0.filter { $0 != "b7" }.prefix(50) }
             return PagedServer.bare(ids ?? (0..<130).map { "b\($0)" }[...])
         }
-        let page = try await ContentClient(engine: bare).fetch(Books.query().onePage().include(\.author))
+        let page = try await ContentClient(engine: bare).fetch(Books.query().page(.all).include(\.author))
         #expect(page.filter { $0.author?.item == nil }.map(\.id) == ["b7"])
         // It reports more items and sends none.
         let nothing = PagedServer { request, _ in
@@ -357,7 +358,7 @@ import Testing
                 : PagedServer.page([], .init(page: 1, limit: 2, totalItems: 2))
         }
         await #expect(throws: PagingError.self) {
-            try await ContentClient(engine: nothing).fetch(Books.query().onePage().include(\.author))
+            try await ContentClient(engine: nothing).fetch(Books.query().page(.all).include(\.author))
         }
     }
 
@@ -399,7 +400,7 @@ import Testing
         #expect(try await ids(server, query) == books(260))
         #expect(try await ContentClient(engine: server).count(query) == 260)
         let content = ContentClient(engine: server)
-        var page = try await content.fetch(query.cursor(nil, limit: 7))
+        var page = try await content.fetch(query.page(.cursor(nil, limit: 7)))
         var found = page.map(\.id.rawValue)
         while let next = try await page.next() {
             page = next

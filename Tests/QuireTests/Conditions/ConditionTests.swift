@@ -81,10 +81,6 @@ import Testing
                 #"{"operation":"between","property":"rank","value":[1,3],"type":"number"}"#
             ),
             (
-                books.where(\.price, between: 1.5..<9), books.filter { $0.price.between(1.5..<9) },
-                #"{"condition":"and","operands":[{"operation":">=","property":"price","value":1.5,"type":"number"},{"operation":"<","property":"price","value":9,"type":"number"}]}"#
-            ),
-            (
                 books.where(\.tags, contains: "a"), books.filter { $0.tags.contains("a") },
                 #"{"operation":"in","property":"tags","value":["a"],"type":"string"}"#
             ),

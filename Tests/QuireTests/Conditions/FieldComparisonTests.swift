@@ -44,7 +44,7 @@ import Testing
         }
         #expect(query.request.filter?.description == "age > rank and title != registration")
         #expect(
-            Books.query().whereMeta(\.updatedAt > \.createdAt).request.metaFilter?.description
+            Books.query().filterMeta { $0.updatedAt > $0.createdAt }.request.metaFilter?.description
                 == "updatedAt > createdAt")
     }
 

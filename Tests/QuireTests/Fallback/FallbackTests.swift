@@ -84,7 +84,7 @@ import Testing
             #expect(try await content.ids(query).map(\.rawValue) == wars.map { String(format: "b%03d", $0) })
             #expect(try await content.first(query)?.age == 12)
             #expect(try await content.count(query) == wars.count)
-            #expect(try await content.fetch(query.onePage()).count == wars.count)
+            #expect(try await content.fetch(query.page(.all)).count == wars.count)
         }
     }
 
@@ -122,7 +122,7 @@ import Testing
             #expect(error?.description.contains("raise maxScanned") == true)
             #expect(try await content.fetch(query.page(1, size: 7)).count == 7)
             await #expect(throws: ScanLimitError.self) { try await content.count(query) }
-            await #expect(throws: ScanLimitError.self) { try await content.fetch(query.onePage()) }
+            await #expect(throws: ScanLimitError.self) { try await content.fetch(query.page(.all)) }
             // Reaching the limit exactly is allowed if nothing follows.
             #expect(try await content.count(war.fallback(.clientSide(maxScanned: 90))) == 30)
         }
@@ -224,13 +224,13 @@ import Testing
         for cursors in [true, false] {
             let content = content(cursors: cursors)
             let query = war.fallback(.clientSide(maxScanned: 100))
-            let first = try await content.fetch(query.cursor(nil, limit: 4))
+            let first = try await content.fetch(query.page(.cursor(nil, limit: 4)))
             #expect(first.map(\.age) == [12, 15, 18, 21])
-            let second = try await content.fetch(query.cursor(first.nextCursor, limit: 4))
+            let second = try await content.fetch(query.page(.cursor(first.nextCursor, limit: 4)))
             #expect(second.map(\.age) == [24, 27, 30, 33])
             for token in ["", "scan", "scan 1 2 3", "scan 0 10 0", "scan 1 9223372036854775807 0", "x y"] {
                 let error = await #expect(throws: QueryError.self, "\(token)") {
-                    try await content.fetch(query.cursor(Cursor(token: token), limit: 4))
+                    try await content.fetch(query.page(.cursor(Cursor(token: token), limit: 4)))
                 }
                 #expect(error?.reason == .invalidCursor)
             }
@@ -259,7 +259,7 @@ import Testing
             let fetched = await #expect(throws: UnsupportedError.self) { try await content.fetch(war) }
             #expect(refused == fetched)
             for token in ["scan 1 2 3", "scan 0 10 0", "scan x"] where !cursors {
-                let query = query.cursor(Cursor(token: token), limit: 4)
+                let query = query.page(.cursor(Cursor(token: token), limit: 4))
                 let error = #expect(throws: QueryError.self) { try query.validate(on: content.engine) }
                 #expect(error?.reason == .invalidCursor)
             }

@@ -61,7 +61,7 @@ import Testing
 
     @Test("A life-cycle filter is combined with other metadata conditions")
     func joined() {
-        let query = Books.query().drafts().whereMeta(\.name == "x")
+        let query = Books.query().drafts().filterMeta { $0.name == "x" }
         #expect(
             query.request.metaFilter?.description
                 == #"publishedAt = null and archivedAt = null and removedAt = null and deletedAt = null and name = "x""#

@@ -18,7 +18,7 @@ import Testing
             """
         #expect("\(query)" == text)
         let other = Books.query().search("whale").ids(["1", "2"]).include(\.author.publisher).locale("en-US")
-            .lenient().skipTotal().onePage().facet(\.rank).refine(\.rank, to: [1]).serverCache(60)
+            .lenient().skipTotal().page(.all).facet(\.rank).refine(\.rank, to: [1]).halo(serverCache: 60)
             .related(\.author, to: ["a1"]).tags([Tag(name: "market", value: "de")], mode: .total)
             .fallback(.clientSide(maxScanned: 500)).offline(.stored, tag: "now")
         let parts = """
@@ -32,7 +32,8 @@ import Testing
         #expect("\(Books.query().ids((1...12).map { ContentID("\($0)") }))".hasSuffix("9, 10 and 2 more"))
         #expect("\(Books.query().ids([]))" == "books, ids none")
         #expect(
-            "\(Books.query().cursor(Cursor(token: "secret"), limit: 3))" == "books, 3 items after a cursor")
+            "\(Books.query().page(.cursor(Cursor(token: "secret"), limit: 3)))"
+                == "books, 3 items after a cursor")
     }
 
     @Test("An item prints its module, id and values; relations and drafts do too")

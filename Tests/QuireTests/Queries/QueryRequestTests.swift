@@ -19,8 +19,10 @@ import Testing
     @Test("Metadata has its own filter")
     func metadata() {
         let now = Date(timeIntervalSince1970: 10)
-        let query = Books.query().whereMeta(\.publishedAt <= now, \.removedAt == nil || \.removedAt > now)
-            .filterMeta { $0.name.like("har") }.whereMeta(\.createdBy == "a" || \.updatedBy == nil)
+        let query = Books.query().filterMeta {
+            $0.publishedAt <= now; $0.removedAt == nil || $0.removedAt > now
+        }
+        .filterMeta { $0.name.like("har") }.filterMeta { $0.createdBy == "a" || $0.updatedBy == nil }
         #expect(
             query.request.metaFilter?.description
                 == #"publishedAt <= 1970-01-01T00:00:10Z and (removedAt = null or removedAt > 1970-01-01T00:00:10Z) and name like "har" and (createdBy = "a" or updatedBy = null)"#
@@ -67,7 +69,7 @@ import Testing
     @Test("For the other settings, the last call wins")
     func options() {
         let tag = Tag(name: "Platform Name", value: "ios")
-        let query = Books.query().ids(["b1"]).locale("en-US").tags([tag], mode: .total).serverCache(60)
+        let query = Books.query().ids(["b1"]).locale("en-US").tags([tag], mode: .total).halo(serverCache: 60)
             .search("emma").lenient().keepUnknownValues().skipTotal().page(2, size: 25)
         var request = SearchRequest(module: Books.descriptor)
         request.ids = ["b1"]
@@ -80,10 +82,10 @@ import Testing
         request.countsTotal = false
         request.page = .page(2, size: 25)
         #expect(query.request == request)
-        #expect(query.offset(40, limit: 20).request.page == .offset(40, limit: 20))
-        #expect(query.onePage().request.page == .all)
+        #expect(query.page(.offset(40, limit: 20)).request.page == .offset(40, limit: 20))
+        #expect(query.page(.all).request.page == .all)
         let cursor = Cursor(token: "t")
-        #expect(query.cursor(cursor, limit: 5).request.page == .cursor(cursor, limit: 5))
+        #expect(query.page(.cursor(cursor, limit: 5)).request.page == .cursor(cursor, limit: 5))
     }
 
     @Test("A query is a value: each call changes a copy")

@@ -135,7 +135,7 @@ import Testing
         let client = ContentClient(engine: await InMemoryEngine.library())
         for query in [
             Novels.query().include(\.editors) { $0.page(2, size: 3) },
-            Novels.query().include(\.editors) { $0.onePage() },
+            Novels.query().include(\.editors) { $0.page(.all) },
             Novels.query().include(\.editors) { $0.limit(0) },
         ] {
             await #expect(throws: QueryError.self) { try await client.fetch(query) }

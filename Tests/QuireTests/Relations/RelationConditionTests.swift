@@ -64,7 +64,7 @@ import Testing
             query.request.filter?.description
                 == #"no author (any publisher (country = "japan")) and "#
                 + #"no editors (name != "Ann" or (birthYear >= 1900 or birthYear = null))"#)
-        let reverse = Writers.query().where(any: Novels.self, by: \.author) { $0.pages > 3 }
+        let reverse = Writers.query().where(anyItem(of: Novels.self, by: \.author) { $0.pages > 3 })
         #expect(reverse.request.filter?.description == "any novels by author (pages > 3)")
     }
 
@@ -72,7 +72,7 @@ import Testing
     func json() throws {
         let filters = [
             Novels.query().where(\.author.publisher.country != .japan).request.filter,
-            Writers.query().where(none: Novels.self, by: \.author) { $0.pages > 3 }.request.filter,
+            Writers.query().where(noItem(of: Novels.self, by: \.author) { $0.pages > 3 }).request.filter,
         ].compactMap(\.self)
         for filter in filters {
             let read = try JSONDecoder().decode(Filter.self, from: Data(filter.json))

@@ -137,7 +137,7 @@ import TransportDoubles
     func oneRefused() async throws {
         let desk = await Desk()
         let cursor = Cursor(token: "not one of ours")
-        let books = desk.books(Books.query().cursor(cursor, limit: 2))
+        let books = desk.books(Books.query().page(.cursor(cursor, limit: 2)))
         await desk.untilWaiting(1)
         let songs = desk.songs()
         await desk.send(2)

@@ -30,18 +30,19 @@ import Testing
     @Test(
         "Every property of a query is in the requests of its session, with and without typed text",
         arguments: [
-            Books.query().where(\.age >= 18), Books.query().whereMeta(\.publishedAt <= Date()),
+            Books.query().where(\.age >= 18), Books.query().filterMeta { $0.publishedAt <= Date() },
             Books.query().ids(["1", "2"]), Books.query().sort(by: \.title, .descending),
             Books.query().include(\.author), Books.query().includeAll(),
             Books.query().related(\.author, to: ["a"]),
             Books.query().locale("de-DE"), Books.query().tags([Tag(name: "a", value: "b")], mode: .total),
-            Books.query().segmentWithDevice(), Books.query().serverCache(60), Books.query().lenient(),
+            Books.query().halo(segmentWithDevice: true), Books.query().halo(serverCache: 60),
+            Books.query().lenient(),
             Books.query().keepUnknownValues(), Books.query().skipTotal(),
             Books.query().fallback(.clientSide(maxScanned: 500)),
             Books.query().sort(by: \.rank, nulls: .last),
             Books.query().offline(.stored), Books.query().offline(tag: "tag"), Books.query().facet(\.rank),
-            Books.query().refine(\.rank, to: [1]), Books.query().slowSearch(),
-            Books.query().slowSort(locale: "de"),
+            Books.query().refine(\.rank, to: [1]), Books.query().halo(slowSearch: true),
+            Books.query().halo(slowSort: true, sortLocale: "de"),
         ])
     func properties(query: Query<Books>) throws {
         for text in ["", "whale"] {
@@ -87,13 +88,14 @@ import Testing
     }
 
     @Test(
-        "The session uses the query's page: its size, its start, and onePage()",
+        "The session uses the query's page: its size, its start, and page(.all)",
         arguments: [
             (Books.query(), .page(1, size: 20)), (Books.query().page(1, size: 7), .page(1, size: 7)),
             (Books.query().page(3, size: 25), .page(3, size: 25)),
-            (Books.query().offset(0, limit: 9), .page(1, size: 9)),
-            (Books.query().offset(30, limit: 10), .page(4, size: 10)),
-            (Books.query().cursor(nil, limit: 12), .page(1, size: 12)), (Books.query().onePage(), .all),
+            (Books.query().page(.offset(0, limit: 9)), .page(1, size: 9)),
+            (Books.query().page(.offset(30, limit: 10)), .page(4, size: 10)),
+            (Books.query().page(.cursor(nil, limit: 12)), .page(1, size: 12)),
+            (Books.query().page(.all), .all),
         ] as [(Query<Books>, PageRequest)])
     func pages(query: Query<Books>, page: PageRequest) throws {
         #expect(try requests(query).first?.page == page)
@@ -112,22 +114,23 @@ import Testing
     @Test(
         "An offset that no page number can express is rejected, not ignored",
         arguments: [
-            Books.query().offset(5, limit: 10), Books.query().cursor(Cursor(token: "x"), limit: 10),
+            Books.query().page(.offset(5, limit: 10)),
+            Books.query().page(.cursor(Cursor(token: "x"), limit: 10)),
             Books.query().page(0, size: 10), Books.query().page(1, size: 0),
-            Books.query().offset(-10, limit: 10),
-            Books.query().offset(0, limit: 0),
+            Books.query().page(.offset(-10, limit: 10)),
+            Books.query().page(.offset(0, limit: 0)),
         ])
     func refusedPages(query: Query<Books>) throws {
         #expect(throws: QueryError.self) { try requests(query) }
     }
 
-    @Test("A session on onePage() loads everything at once, and has no further pages")
+    @Test("A session on page(.all) loads everything at once, and has no further pages")
     func everything() async throws {
         let engine = InMemoryEngine()
         await engine.add(
             Books.self,
             (0..<45).map { Book(id: ContentID("\($0)"), values: Books.Values(title: "Book", age: $0)) })
-        for query in [Books.query().onePage(), Books.query().onePage().skipTotal()] {
+        for query in [Books.query().page(.all), Books.query().page(.all).skipTotal()] {
             let session = SearchSession(query, on: engine)
             session.search()
             let state = await session.settled()

@@ -39,7 +39,7 @@ import TransportDoubles
         let remote = try await Self.memory("remote", 3)
         let local = try await Self.memory("local", 3)
         let content = ContentClient(engine: remote.mirrored(by: local))
-        let query = Books.query().cursor(nil, limit: 2)
+        let query = Books.query().page(.cursor(nil, limit: 2))
         let first = try await content.fetch(query)
         await remote.failNext(with: URLError(.timedOut))
         await #expect(throws: URLError.self) { try await first.next() }
@@ -60,7 +60,7 @@ import TransportDoubles
         let remote = try await Self.memory("remote", 5)
         let local = try await Self.memory("local", 5)
         let content = ContentClient(engine: remote.mirrored(by: local))
-        for query in [Books.query().page(1, size: 2), Books.query().offset(0, limit: 2)] {
+        for query in [Books.query().page(1, size: 2), Books.query().page(.offset(0, limit: 2))] {
             await remote.failNext(with: URLError(.timedOut))
             let first = try await content.fetch(query)
             let second = try #require(try await first.next())
@@ -94,9 +94,10 @@ import TransportDoubles
         let remote = try await Self.memory("remote", 3)
         let content = ContentClient(engine: remote.mirrored(by: try await Self.memory("local", 3)))
         let cursor = try #require(
-            try await ContentClient(engine: remote).fetch(Books.query().cursor(nil, limit: 2)).nextCursor)
+            try await ContentClient(engine: remote).fetch(Books.query().page(.cursor(nil, limit: 2)))
+                .nextCursor)
         await #expect(throws: QueryError.self) {
-            try await content.fetch(Books.query().cursor(cursor, limit: 2))
+            try await content.fetch(Books.query().page(.cursor(cursor, limit: 2)))
         }
     }
 

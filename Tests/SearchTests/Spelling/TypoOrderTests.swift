@@ -42,7 +42,7 @@ import Testing
                 var ids: [ContentID<Books>] = []
                 for try await book in content.all(query.page(1, size: size)) { ids.append(book.id) }
                 #expect(ids == expected)
-                var cursor = try await content.fetch(query.cursor(nil, limit: size))
+                var cursor = try await content.fetch(query.page(.cursor(nil, limit: size)))
                 var found = cursor.map(\.id)
                 while let next = try await cursor.next() {
                     cursor = next
