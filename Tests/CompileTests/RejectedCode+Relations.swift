@@ -40,6 +40,10 @@ extension RejectedCode {
             #"Books.query().filter { $0.title.isFound }"#,
             "property 'isFound' requires that 'String' conform to 'RelationOperand'"),
         Self(
+            #"Books.query().filter { $0.author.name == "x" }"#,
+            "value of type 'KeyPath<Books.Fields, Field<Books.Fields, ContentID<Authors>?, Facetable<RelationOperators>>>' has no member 'name'"
+        ),
+        Self(
             #"Books.query().filter { $0.editors.first { $0.fullName == "x" } }"#,
             "value of type 'KeyPath<Books.Fields, Field<Books.Fields, [ContentID<Authors>], ListOperators>>' has no member 'first'"
         ),

@@ -108,7 +108,7 @@ struct GeneratedModelTests {
         #expect(Books.Mood.noneValue.rawValue == "none")
         #expect(Books.Mood.default.rawValue == "default")
         #expect(Books.Mood._3_5.rawValue == "3.5")
-        #expect((\Books.Fields.hostile).name == "\"\"\"#\\#(fatalError())")
+        #expect((\Books.Fields.hostile).fieldName == "\"\"\"#\\#(fatalError())")
     }
 
     @Test("An item has its own id, even if there is a field called id")

@@ -71,7 +71,7 @@ extension Condition {
         _ operation: FilterOperation, _ field: KeyPath<Fields, P>, _ value: FilterValue
     ) where P.Value: FilterOperand {
         let type: WireType = if case .null = value { .null } else { P.Value.wireType }
-        self.init(P.Value.asked(operation), field.path, value, type: type)
+        self.init(P.Value.asked(operation), field.fieldPath, value, type: type)
     }
 
     /// Creates a test of the field at a path.

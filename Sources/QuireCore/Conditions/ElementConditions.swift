@@ -49,6 +49,6 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference, Value.Value: Ne
         _ lines: [Filter], _ node: (RelationStep, Filter) -> Filter
     ) -> Condition<Root> {
         let filter = Filter.joining(.and, lines)
-        return Condition(filter.isEmptyGroup ? filter : path.nested(Value.Value.step, filter, node))
+        return Condition(filter.isEmptyGroup ? filter : fieldPath.nested(Value.Value.step, filter, node))
     }
 }

@@ -124,7 +124,7 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference {
     @inlinable
     public func containsAll(_ elements: [Value.Value.Element]) -> Condition<Root>
     where Value.Value: ListOperand, Value.Operators.Contains == AllowedOperator {
-        let path = path
+        let path = fieldPath
         let tests = elements.map { element in
             Filter.leaf(.init(.in, path.name, .list([element.filterValue]), type: Value.Value.wireType))
                 .behind(path.steps)
@@ -152,7 +152,7 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference {
     ) -> Condition<Root>
     where Value.Operators.Near == AllowedOperator {
         let value = FilterValue.list([.number(latitude), .number(longitude), .number(radius)])
-        return Condition(.near, path, value, type: .number)
+        return Condition(.near, fieldPath, value, type: .number)
     }
 
     /// Matches items inside a box, in degrees. If east is less than west, the box crosses the 180th meridian.
@@ -167,7 +167,7 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference {
     ) -> Condition<Root>
     where Value.Operators.Within == AllowedOperator {
         let value = FilterValue.list([.number(south), .number(west), .number(north), .number(east)])
-        return Condition(.within, path, value, type: .number)
+        return Condition(.within, fieldPath, value, type: .number)
     }
 }
 
@@ -182,7 +182,7 @@ where Root: FieldOwner, Value: FieldReference, Value.Value: AbsenceOperand {
     /// // {"operation":"=","property":"tags","value":null,"type":"null"}
     /// ```
     @inlinable
-    public var isNull: Condition<Root> { Condition(.equal, path, .null, type: .null) }
+    public var isNull: Condition<Root> { Condition(.equal, fieldPath, .null, type: .null) }
 
     /// Matches items with a value.
     ///
@@ -191,5 +191,5 @@ where Root: FieldOwner, Value: FieldReference, Value.Value: AbsenceOperand {
     /// // {"operation":"!=","property":"tags","value":null,"type":"null"}
     /// ```
     @inlinable
-    public var isNotNull: Condition<Root> { Condition(.notEqual, path, .null, type: .null) }
+    public var isNotNull: Condition<Root> { Condition(.notEqual, fieldPath, .null, type: .null) }
 }

@@ -9,7 +9,7 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference, Value.Value: Re
     /// ```
     /// `isNotNull` also matches an item whose relation only names deleted items.
     public var isFound: Condition<Root> {
-        Condition(path.nested(Value.Value.step, .and([])) { .any($0, $1) })
+        Condition(fieldPath.nested(Value.Value.step, .and([])) { .any($0, $1) })
     }
 }
 
@@ -60,7 +60,7 @@ public func anyItem<Source: ContentModule, Relation: FieldReference>(
     of module: Source.Type, by relation: KeyPath<Source.Fields, Relation>,
     @FilterBuilder<Source.Fields> _ conditions: (Source.Fields.ConditionScope) -> [Filter]
 ) -> Condition<Relation.Value.Target.Fields> where Relation.Value: RelationOperand {
-    Condition(relation.path.reversed(from: Source.descriptor, conditions(.init())) { .any($0, $1) })
+    Condition(relation.fieldPath.reversed(from: Source.descriptor, conditions(.init())) { .any($0, $1) })
 }
 
 /// Matches items that no item of another module names in a relation and meets the closure's conditions. It is the exact
@@ -74,7 +74,7 @@ public func noItem<Source: ContentModule, Relation: FieldReference>(
     of module: Source.Type, by relation: KeyPath<Source.Fields, Relation>,
     @FilterBuilder<Source.Fields> _ conditions: (Source.Fields.ConditionScope) -> [Filter]
 ) -> Condition<Relation.Value.Target.Fields> where Relation.Value: RelationOperand {
-    Condition(relation.path.reversed(from: Source.descriptor, conditions(.init())) { .none($0, $1) })
+    Condition(relation.fieldPath.reversed(from: Source.descriptor, conditions(.init())) { .none($0, $1) })
 }
 
 extension FieldPath {

@@ -19,9 +19,11 @@ extension Field: FieldReference {
 extension KeyPath where Root: FieldOwner, Value: FieldReference {
     /// The path of the field at the key path.
     @inlinable
-    package var path: FieldPath { Value.path(of: Root()[keyPath: self]) }
+    package var fieldPath: FieldPath { Value.path(of: Root()[keyPath: self]) }
 
     /// The wire name of the field at the key path. Behind relations, the names are joined by dots.
+    ///
+    /// Not `name`, which the compiler would report as inaccessible where an app writes `$0.author.name`.
     @inlinable
-    package var name: String { path.joinedName }
+    package var fieldName: String { fieldPath.joinedName }
 }

@@ -23,7 +23,7 @@ public struct ContentDraft<Module: ContentModule>: Sendable {
         P.Value
     > {
         get {
-            switch changes[field.name] {
+            switch changes[field.fieldName] {
             case .set(let value): (value as? P.Value).map(DraftChange.set) ?? .leave
             case .clear: DraftChange(kind: .clear)
             case nil: .leave
@@ -31,9 +31,9 @@ public struct ContentDraft<Module: ContentModule>: Sendable {
         }
         set {
             switch newValue.kind {
-            case .leave: changes[field.name] = nil
-            case .clear: changes[field.name] = .clear
-            case .set(let value): changes[field.name] = .set(value)
+            case .leave: changes[field.fieldName] = nil
+            case .clear: changes[field.fieldName] = .clear
+            case .set(let value): changes[field.fieldName] = .set(value)
             }
         }
     }

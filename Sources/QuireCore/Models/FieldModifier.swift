@@ -134,7 +134,7 @@ extension ContentDraft {
     public mutating func set<P: FieldReference>(
         _ member: KeyPath<Module.Fields, P>, to value: P.Value
     ) {
-        let name = member.name
+        let name = member.fieldName
         let descriptor = Module.descriptor.fields.selectable(name)
         var json = JSONWriter()
         value.write(to: &json, descriptor?.kind.dateFormat ?? .epochMilliseconds)
@@ -148,7 +148,8 @@ extension ContentDraft {
         _ kind: FieldModifier.Kind, _ value: some FieldValue, of field: KeyPath<Module.Fields, P>
     ) {
         var json = JSONWriter()
-        value.write(to: &json, Module.descriptor.fields[field.name]?.kind.dateFormat ?? .epochMilliseconds)
-        modifiers.append(FieldModifier(kind, written: json, of: field.name))
+        value.write(
+            to: &json, Module.descriptor.fields[field.fieldName]?.kind.dateFormat ?? .epochMilliseconds)
+        modifiers.append(FieldModifier(kind, written: json, of: field.fieldName))
     }
 }

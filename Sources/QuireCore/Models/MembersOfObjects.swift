@@ -38,7 +38,7 @@ extension Field where Value: ObjectOperand, Operators == NoOperators {
     public subscript<Next: FieldValue, O: OperatorSet>(
         dynamicMember path: KeyPath<Value.Fields, Field<Value.Fields, Next, O>>
     ) -> Field<Owner, Next, O> {
-        .init(FieldPath(fieldPath.name + "." + path.path.name, behind: fieldPath.steps))
+        .init(FieldPath(fieldPath.name + "." + path.fieldPath.name, behind: fieldPath.steps))
     }
 }
 

@@ -10,7 +10,7 @@ extension Field where Value: ToOneOperand, Operators.RelatedSort == AllowedOpera
     public subscript<Next: FieldValue, O: OperatorSet>(
         dynamicMember path: KeyPath<Value.Target.Fields, Field<Value.Target.Fields, Next, O>>
     ) -> Field<Owner, Next.Behind, BehindOne<O>> {
-        .init(fieldPath.followed(to: Value.Target.descriptor, by: path.path))
+        .init(fieldPath.followed(to: Value.Target.descriptor, by: path.fieldPath))
     }
 }
 
@@ -25,7 +25,7 @@ extension Field where Value: ToOneOperand, Operators.RelatedSort == ForbiddenOpe
     public subscript<Next: FieldValue, O: OperatorSet>(
         dynamicMember path: KeyPath<Value.Target.Fields, Field<Value.Target.Fields, Next, O>>
     ) -> Field<Owner, Next.Behind, InListedObject<BehindOne<O>>> {
-        .init(fieldPath.followed(to: Value.Target.descriptor, by: path.path))
+        .init(fieldPath.followed(to: Value.Target.descriptor, by: path.fieldPath))
     }
 }
 
@@ -34,7 +34,7 @@ extension Field where Value: ToManyOperand {
     public subscript<Next: FieldValue, O: OperatorSet>(
         dynamicMember path: KeyPath<Value.Target.Fields, Field<Value.Target.Fields, Next, O>>
     ) -> Field<Owner, Next.Gathered, BehindMany<O>> {
-        .init(fieldPath.followed(to: Value.Target.descriptor, by: path.path))
+        .init(fieldPath.followed(to: Value.Target.descriptor, by: path.fieldPath))
     }
 }
 

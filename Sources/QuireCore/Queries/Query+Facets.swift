@@ -20,7 +20,7 @@ extension Query {
         _ field: KeyPath<Module.Fields, P>, disjunctive: Bool? = nil, maximumValues: Int = 100,
         missing: Bool = false
     ) -> Self where P.Operators.Facet == AllowedOperator {
-        let name = field.name
+        let name = field.fieldName
         var facet = FacetRequest(
             name, maximumValues: maximumValues, isDisjunctive: disjunctive ?? Self.isDisjunctive(name))
         facet.countsMissing = missing
@@ -45,7 +45,7 @@ extension Query {
     public func refine<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, to values: [P.Value.Unwrapped]
     ) -> Self where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
-        let name = field.name
+        let name = field.fieldName
         func isAny(of values: [P.Value.Unwrapped]) -> Filter {
             .leaf(.init(.in, name, .list(values.map(\.filterValue)), type: P.Value.wireType))
         }
@@ -74,7 +74,7 @@ extension Query {
         _ field: KeyPath<Module.Fields, P>,
         @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
     ) -> Self where P.Operators.Facet == AllowedOperator {
-        refined(field.name, .joining(.and, conditions(field)))
+        refined(field.fieldName, .joining(.and, conditions(field)))
     }
 
     @available(*, unavailable, message: "the schema does not mark this field as a facet")

@@ -17,7 +17,7 @@ extension Query {
         by field: KeyPath<Module.Fields, P>, _ order: SortOrder = .ascending,
         nulls: SortKey.Nulls? = nil
     ) -> Self where P.Operators.Sort == AllowedOperator {
-        sorted(by: SortKey(field.path, order, nulls: nulls))
+        sorted(by: SortKey(field.fieldPath, order, nulls: nulls))
     }
 
     /// Sorts by metadata that no field of the module hides by its name.
@@ -47,7 +47,7 @@ extension Query {
     public func sortMeta<P: FieldReference>(
         by field: KeyPath<MetaFields, P>, _ order: SortOrder = .ascending, nulls: SortKey.Nulls? = nil
     ) -> Self where P.Operators.Sort == AllowedOperator {
-        sorted(by: SortKey(.metadata(field.name), order, nulls: nulls))
+        sorted(by: SortKey(.metadata(field.fieldName), order, nulls: nulls))
     }
 
     @available(*, unavailable, message: "the schema does not mark this field as sortable")

@@ -51,7 +51,7 @@ extension Query {
         _ relation: KeyPath<Module.Fields, P>,
         _ query: (Query<P.Value.Target>) -> Query<P.Value.Target>
     ) -> Self where P.Value: ToManyOperand {
-        let path = relation.path
+        let path = relation.fieldPath
         let included = IncludePath(
             path.steps.map(\.relation) + [path.name], query: query(Query<P.Value.Target>()).request)
         return changed { request in
@@ -74,6 +74,6 @@ extension Query {
     public func related<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, to ids: [ContentID<P.Value.Target>]? = nil
     ) -> Self where P.Value: RelationOperand {
-        changed { $0.related.append(RelatedItems(field: field.name, ids: ids?.map(\.rawValue))) }
+        changed { $0.related.append(RelatedItems(field: field.fieldName, ids: ids?.map(\.rawValue))) }
     }
 }

@@ -49,7 +49,7 @@ extension Query {
     ) -> Self where repeat (each P).Operators.Search: OperatorPermission {
         var search = TextSearch(query, mode: mode, synonyms: synonyms, emptyFindsAll: emptyFindsAll)
         var names: [String] = []
-        repeat names.append((each fields).name)
+        repeat names.append((each fields).fieldName)
         if !names.isEmpty { search.fields = names }
         return searching(search)
     }

@@ -12,7 +12,7 @@ public struct Selectable<Module: ContentModule>: Sendable {
     public subscript<Field: FieldReference>(
         dynamicMember field: KeyPath<Module.Fields, Field>
     ) -> Selected<Field.Value> {
-        .field(field.path)
+        .field(field.fieldPath)
     }
 
     /// A metadata property: `\.updatedAt`.
@@ -138,7 +138,7 @@ extension Selected where Value: ObjectOperand {
     public subscript<Next: FieldValue, O: OperatorSet>(
         dynamicMember path: KeyPath<Value.Fields, Field<Value.Fields, Next, O>>
     ) -> Selected<Next.Behind> {
-        let path = self.path(to: path.path)
+        let path = self.path(to: path.fieldPath)
         return Selected<Next.Behind>(
             .field(path) { (reader, position) throws(ValueDecodingError) in
                 try reader.member(position, path.members)
@@ -155,7 +155,7 @@ extension Selected where Value: ObjectListOperand {
     public subscript<Next: FieldValue, O: OperatorSet, Element: FieldValue>(
         dynamicMember path: KeyPath<Value.Fields, Field<Value.Fields, Next, O>>
     ) -> Selected<[Element]> where Next.Gathered == [Element] {
-        let path = self.path(to: path.path)
+        let path = self.path(to: path.fieldPath)
         return Selected<[Element]>(
             .field(path) { (reader, position) throws(ValueDecodingError) in
                 try reader.members(position, path.members)
@@ -172,7 +172,7 @@ extension Selected where Value: ToOneOperand {
     public subscript<Next: FieldValue, O: OperatorSet>(
         dynamicMember path: KeyPath<Value.Target.Fields, Field<Value.Target.Fields, Next, O>>
     ) -> Selected<Next.Behind> {
-        .field(followed(to: Value.Target.descriptor, by: path.path))
+        .field(followed(to: Value.Target.descriptor, by: path.fieldPath))
     }
 }
 
@@ -186,6 +186,6 @@ extension Selected where Value: ToManyOperand {
     public subscript<Next: FieldValue, O: OperatorSet>(
         dynamicMember path: KeyPath<Value.Target.Fields, Field<Value.Target.Fields, Next, O>>
     ) -> Selected<Next.Gathered> {
-        .field(followed(to: Value.Target.descriptor, by: path.path))
+        .field(followed(to: Value.Target.descriptor, by: path.fieldPath))
     }
 }

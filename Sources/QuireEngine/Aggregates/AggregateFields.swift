@@ -13,7 +13,7 @@ public struct AggregateFields<Module: ContentModule>: Sendable {
     /// A field of the module.
     public subscript<Field: FieldReference>(
         dynamicMember field: KeyPath<Module.Fields, Field>
-    ) -> AggregateField<Field.Value> { AggregateField(.value(field.name)) }
+    ) -> AggregateField<Field.Value> { AggregateField(.value(field.fieldName)) }
 
     /// A metadata property: `\.publishedAt`.
     @_disfavoredOverload

@@ -43,7 +43,8 @@ extension AggregateField where Value: ToOneOperand {
         dynamicMember field: KeyPath<Value.Target.Fields, Field<Value.Target.Fields, Next, O>>
     ) -> RelatedGroupField<Next.Behind> {
         let step = RelationStep(property.nameAndPlace.name, to: Value.Target.descriptor)
-        return RelatedGroupField(fieldPath: FieldPath(field.path.name, behind: [step] + field.path.steps))
+        return RelatedGroupField(
+            fieldPath: FieldPath(field.fieldPath.name, behind: [step] + field.fieldPath.steps))
     }
 }
 
@@ -54,7 +55,8 @@ extension RelatedGroupField where Value: ToOneOperand {
     ) -> RelatedGroupField<Next.Behind> {
         let step = RelationStep(fieldPath.name, to: Value.Target.descriptor)
         return RelatedGroupField<Next.Behind>(
-            fieldPath: FieldPath(field.path.name, behind: fieldPath.steps + [step] + field.path.steps))
+            fieldPath: FieldPath(
+                field.fieldPath.name, behind: fieldPath.steps + [step] + field.fieldPath.steps))
     }
 }
 

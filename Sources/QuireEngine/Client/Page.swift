@@ -178,7 +178,7 @@ extension Page {
     public func facet<Root: FieldOwner, P: FieldReference>(
         of field: KeyPath<Root, P>
     ) -> Facet<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
-        let name = field.name
+        let name = field.fieldName
         let result = facets.first { $0.field == name }
         return Facet(result ?? FacetResult(field: name, counts: [], isExhaustive: false))
     }

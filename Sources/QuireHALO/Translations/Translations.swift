@@ -68,7 +68,8 @@ public final class Translations: Sendable {
     ) {
         self.init(
             Source(
-                request: query.request, key: key.name, text: text.name, content: content, sync: sync),
+                request: query.request, key: key.fieldName, text: text.fieldName, content: content, sync: sync
+            ),
             locale, loadingText: loadingText, defaultText: defaultText)
     }
 

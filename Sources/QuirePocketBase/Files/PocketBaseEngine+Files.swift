@@ -35,7 +35,7 @@ extension PocketBaseEngine {
         progress: RequestUpload.Progress? = nil
     ) async throws -> Content<Module> where P.Value: FileValue {
         let upload = FileUpload(
-            files: files, field: field.name,
+            files: files, field: field.fieldName,
             operation: WriteOperation(.update, Module.descriptor, id: id.rawValue),
             keepsOthers: keepsOthers)
         return try Module.itemDecoder.decodeInstance(

@@ -99,7 +99,7 @@ extension SearchDraft {
     }
 
     static func name<P: FieldReference>(of field: KeyPath<Module.Fields, P>) -> String {
-        field.name
+        field.fieldName
     }
 
     /// The value as a path, if the facet is hierarchical.

@@ -139,7 +139,7 @@ extension SearchDraft {
     public mutating func sort<P: FieldReference>(
         by field: KeyPath<Module.Fields, P>, _ order: SortOrder = .ascending, nulls: SortKey.Nulls? = nil
     ) where P.Operators.Sort == AllowedOperator {
-        sort = [SortKey(field.path, order, nulls: nulls)]
+        sort = [SortKey(field.fieldPath, order, nulls: nulls)]
     }
 
     /// Sorts by metadata that no field of the module hides by its name: `draft.sort(by: \.updatedAt, .descending)`.
@@ -157,7 +157,7 @@ extension SearchDraft {
     public mutating func sortMeta<P: FieldReference>(
         by field: KeyPath<MetaFields, P>, _ order: SortOrder = .ascending, nulls: SortKey.Nulls? = nil
     ) where P.Operators.Sort == AllowedOperator {
-        sort = [SortKey(.metadata(field.name), order, nulls: nulls)]
+        sort = [SortKey(.metadata(field.fieldName), order, nulls: nulls)]
     }
 
     @available(*, unavailable, message: "the schema does not mark this field as sortable")

@@ -81,7 +81,7 @@ public struct SuggestionSource: Sendable {
         _ query: Query<Module>, _ field: KeyPath<Module.Fields, Field>, _ source: any SearchSource,
         _ origin: Suggestion.Origin, _ limit: Int?, condition: SearchCondition<Module>?
     ) -> SuggestionSource where Field.Value: FilterOperand, Field.Value.Unwrapped == String {
-        let name = field.name
+        let name = field.fieldName
         var search = query.request.text ?? TextSearch("")
         search.fields = [name]
         var draft = SearchDraft(query.searching(search).skipTotal())

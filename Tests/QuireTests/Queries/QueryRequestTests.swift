@@ -33,10 +33,13 @@ import Testing
     @Test("Engines support every metadata field")
     func metadataTable() {
         let names = [
-            (\MetaFields.name).name, (\MetaFields.createdAt).name, (\MetaFields.updatedAt).name,
-            (\MetaFields.publishedAt).name, (\MetaFields.removedAt).name, (\MetaFields.archivedAt).name,
-            (\MetaFields.deletedAt).name, (\MetaFields.createdBy).name, (\MetaFields.updatedBy).name,
-            (\MetaFields.deletedBy).name,
+            (\MetaFields.name).fieldName, (\MetaFields.createdAt).fieldName,
+            (\MetaFields.updatedAt).fieldName,
+            (\MetaFields.publishedAt).fieldName, (\MetaFields.removedAt).fieldName,
+            (\MetaFields.archivedAt).fieldName,
+            (\MetaFields.deletedAt).fieldName, (\MetaFields.createdBy).fieldName,
+            (\MetaFields.updatedBy).fieldName,
+            (\MetaFields.deletedBy).fieldName,
         ]
         for name in names { #expect(MetaFields.table[name]?.isSortable == true, "\(name)") }
     }

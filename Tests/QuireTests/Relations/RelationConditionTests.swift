@@ -125,7 +125,7 @@ import Testing
     func names() {
         let path: KeyPath<Novels.Fields, Field<Novels.Fields, [String], BehindOne<Sortable<ListOperators>>>> =
             \.author.fields
-        #expect(path.path.joinedName == "author.fields")
+        #expect(path.fieldPath.joinedName == "author.fields")
         #expect(
             Novels.query().include(\.author.publisher).request.include == [
                 IncludePath(["author", "publisher"])
