@@ -48,17 +48,9 @@ struct Compiler {
         let file = folder.appendingPathComponent("snippets.swift")
         try Data(source.utf8).write(to: file)
 
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments =
-            ["swiftc", stage.rawValue, "-I", modules, "-stats-output-dir", statistics.path] + cModules + flags
-            + (stage == .types ? [] : ["-o", "/dev/null"]) + [file.path]
-        let output = Pipe()
-        process.standardError = output
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        let (status, text) = try Self.run(
+            [stage.rawValue, "-I", modules, "-stats-output-dir", statistics.path] + cModules + flags
+                + (stage == .types ? [] : ["-o", "/dev/null"]) + [file.path])
 
         var outcome = Outcome()
         for line in text.split(separator: "\n") {
@@ -74,9 +66,9 @@ struct Compiler {
                 outcome.warnings.append("\(number): \(message.dropFirst(9))")
             }
         }
-        guard process.terminationStatus == 0 || !outcome.errors.isEmpty else {
+        guard status == 0 || !outcome.errors.isEmpty else {
             throw Failure(
-                description: "swiftc ended with \(process.terminationStatus):\n\(text.prefix(2000))")
+                description: "swiftc ended with \(status):\n\(text.prefix(2000))")
         }
         outcome.scopes = try Self.scopes(in: statistics)
         return outcome
@@ -88,11 +80,9 @@ struct Compiler {
     ///   - imports: Folders with further modules.
     ///   - module: The module to write into the first of them. `nil` only checks the types.
     func errors(in files: [URL], imports: [URL], emitting module: String? = nil) throws -> [String] {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         // SwiftPM names a package as its folder.
         let package = PublicClosures.root.standardizedFileURL.lastPathComponent.lowercased()
-        var arguments = ["swiftc", "-swift-version", "6", "-parse-as-library", "-package-name", package]
+        var arguments = ["-swift-version", "6", "-parse-as-library", "-package-name", package]
         if let module, let folder = imports.first {
             arguments += ["-emit-module", "-module-name", module]
             arguments += ["-o", folder.appending(path: "\(module).swiftmodule").path]
@@ -100,19 +90,27 @@ struct Compiler {
             arguments += ["-typecheck", "-D", "SQLite", "-module-name", "Checked"]
         }
         arguments += imports.flatMap { ["-I", $0.path] } + ["-I", modules] + cModules
-        process.arguments = arguments + files.map(\.path)
+        let (status, text) = try Self.run(arguments + files.map(\.path))
+        let errors = text.split(separator: "\n").filter { $0.contains(": error: ") }.map(String.init)
+        guard status == 0 || !errors.isEmpty else {
+            throw Failure(
+                description: "swiftc ended with \(status):\n\(text.prefix(2000))")
+        }
+        return errors
+    }
+
+    /// Runs the compiler. Returns its exit status and what it printed on standard error.
+    private static func run(_ arguments: [String]) throws -> (status: Int32, text: String) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["swiftc"] + arguments
         let output = Pipe()
         process.standardError = output
         process.standardOutput = FileHandle.nullDevice
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        let errors = text.split(separator: "\n").filter { $0.contains(": error: ") }.map(String.init)
-        guard process.terminationStatus == 0 || !errors.isEmpty else {
-            throw Failure(
-                description: "swiftc ended with \(process.terminationStatus):\n\(text.prefix(2000))")
-        }
-        return errors
+        return (process.terminationStatus, text)
     }
 
     /// The locations of the C module maps.

@@ -265,6 +265,28 @@ struct MembersOfObjectsTests {
         #expect(try await ids(memory, request) == ["4"])
     }
 
+    @Test(
+        "An unknown value under the path of a member survives a write of the item, and stays no member",
+        arguments: [WriteOperation.Kind.update, .createOrUpdate], [false, true])
+    func unknownPath(_ kind: WriteOperation.Kind, _ isWhole: Bool) async throws {
+        let store = try await Store(.memory, modules: [Self.artworks])
+        try await store.load(Self.artworks, Self.lines)
+        var operation = WriteOperation(kind, Self.artworks, id: "4")
+        operation.values = .object([.init("title", .string("New"))])
+        operation.isWhole = isWhole
+        let results = try await store.write(WriteBatch([operation]))
+        #expect(results.allSatisfy { $0.isSuccess }, "\(results)")
+        var request = Self.all(Self.artworks)
+        request.ids = ["4"]
+        request.decoding.keepsUnknownValues = true
+        let items = try JSONValue(parsing: try await store.searchData(request)).elements
+        let values = try #require(items?.first?.member("values"))
+        #expect(values.member("title") == .string("New"))
+        #expect(values.member("dateRange.startYear") == .integer(1900))
+        #expect(try await ids(store, leaf(.equal, "dateRange.startYear", .null)) == ["3", "4"])
+        #expect(try await store.check().isSound)
+    }
+
     private static func all(_ module: ModuleDescriptor) -> SearchRequest {
         var request = SearchRequest(module: module)
         request.page = .all
