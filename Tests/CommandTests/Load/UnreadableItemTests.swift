@@ -110,7 +110,8 @@ struct UnreadableItemTests {
         #expect(run.code == 1)
         #expect(
             errors(run.errors).first?.hasPrefix(
-                "notes.ndjson:2:1: error: values.parts: expected a number within ±1.8e308, found 1e400") == true,
+                "notes.ndjson:2:1: error: values.parts: expected a number within ±1.8e308, found 1e400")
+                == true,
             "\(run.errors)")
     }
 
