@@ -31,7 +31,7 @@ struct ItemNameTests {
     func taken() {
         #expect(items(["works", "work"]) == [nil, nil])
         #expect(items(["my works", "my_Works"]) == ["MyWork", nil])
-        #expect(items(["pages", "dates", "protocols"]) == [nil, nil, nil])
+        #expect(items(["pages", "dates", "protocols"]) == ["Page", nil, nil])
     }
 
     @Test("Every import proposes it, and is public unless told otherwise")
