@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import QuireToolbox
 
@@ -17,26 +16,18 @@ import Darwin
 /// The signals that terminate a program. A second one, at least a second after the first, ends the program at once, in case it
 /// waits for a file or a server.
 package final class StopSignals: Sendable {
-    // Only retained.
-    private let sources: Locked<[any DispatchSourceSignal]>
     private let stream: AsyncStream<Int32>
 
     package init() {
         let (stream, continuation) = AsyncStream<Int32>.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.stream = stream
         let first = Locked<ContinuousClock.Instant?>(nil)
-        let sources = [SIGINT, SIGTERM].map { number in
-            // Otherwise, the signal ends the program before the source sees it.
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler {
+        for number in [SIGINT, SIGTERM] {
+            SignalHandlers.set(number) {
                 if Self.isRepeated(first) { _exit(128 + number) }
                 continuation.yield(number)
             }
-            source.resume()
-            return source
         }
-        self.sources = Locked(sources)
     }
 
     /// Waits for the next signal. Returns `nil` if the task is cancelled.

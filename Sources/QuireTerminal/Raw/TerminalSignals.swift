@@ -1,6 +1,4 @@
-import Dispatch
 import Foundation
-import QuireToolbox
 
 /// The signals that a terminal program receives.
 package final class TerminalSignals: Sendable {
@@ -18,7 +16,6 @@ package final class TerminalSignals: Sendable {
     package let events: AsyncStream<Event>
 
     private let continuation: AsyncStream<Event>.Continuation
-    private let sources: Locked<[any DispatchSourceSignal]>
 
     /// Replaces the default actions of the signals.
     package init() {
@@ -28,22 +25,13 @@ package final class TerminalSignals: Sendable {
         let all: [(Int32, Event)] =
             [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { ($0, .stop($0)) }
             + [(SIGTSTP, .suspend), (SIGCONT, .resumed), (SIGWINCH, .resized)]
-        let sources = all.map { number, event in
-            // Otherwise, the default action runs before the source sees the signal.
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { continuation.yield(event) }
-            source.resume()
-            return source
-        }
-        self.sources = Locked(sources)
+        for (number, event) in all { SignalHandlers.set(number) { continuation.yield(event) } }
     }
 
     /// Restores the default actions of the signals.
     package func stop() {
-        sources.withLock { for source in $0 { source.cancel() } }
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH] {
-            signal(number, SIG_DFL)
+            SignalHandlers.restoreDefault(number)
         }
         continuation.finish()
     }
@@ -52,7 +40,7 @@ package final class TerminalSignals: Sendable {
     ///
     /// Does nothing if no shell could resume it (the process group is orphaned).
     package func suspend() {
-        signal(SIGTSTP, SIG_DFL)
+        SignalHandlers.restoreDefault(SIGTSTP)
         var set = sigset_t()
         sigemptyset(&set)
         sigaddset(&set, SIGTSTP)
@@ -60,6 +48,6 @@ package final class TerminalSignals: Sendable {
         kill(0, SIGTSTP)
         // Another thread may receive the signal a moment later.
         usleep(50_000)
-        signal(SIGTSTP, SIG_IGN)
+        SignalHandlers.install(SIGTSTP)
     }
 }
