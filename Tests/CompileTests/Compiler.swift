@@ -80,9 +80,7 @@ struct Compiler {
     ///   - imports: Folders with further modules.
     ///   - module: The module to write into the first of them. `nil` only checks the types.
     func errors(in files: [URL], imports: [URL], emitting module: String? = nil) throws -> [String] {
-        // SwiftPM names a package as its folder.
-        let package = PublicClosures.root.standardizedFileURL.lastPathComponent.lowercased()
-        var arguments = ["-swift-version", "6", "-parse-as-library", "-package-name", package]
+        var arguments = ["-swift-version", "6", "-parse-as-library", "-package-name", Self.package]
         if let module, let folder = imports.first {
             arguments += ["-emit-module", "-module-name", module]
             arguments += ["-o", folder.appending(path: "\(module).swiftmodule").path]
@@ -97,6 +95,13 @@ struct Compiler {
                 description: "swiftc ended with \(status):\n\(text.prefix(2000))")
         }
         return errors
+    }
+
+    /// The name by which SwiftPM tells the compiler of this package: that of the folder, as an identifier.
+    private static var package: String {
+        let folder = PublicClosures.root.standardizedFileURL.lastPathComponent.lowercased()
+        let name = folder.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" }
+        return String(name.first?.isNumber == true ? ["_"] + name.dropFirst() : name)
     }
 
     /// Runs the compiler. Returns its exit status and what it printed on standard error.
