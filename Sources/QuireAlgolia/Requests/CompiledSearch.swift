@@ -243,8 +243,10 @@ extension CompiledSearch {
         let window = try SearchWindow<InstanceOrder.Place?>(
             request, engine: AlgoliaConnection.engineName, standard: 20
         ) { place, limit in
-            guard case .integer(let number) = place, number > 0, number < 1 << 32 else { return nil }
-            return .slice(offset: Int(number) * limit, limit: limit)
+            guard let number = ClusterCursor.count(place), number > 0,
+                case let (offset, overflow) = number.multipliedReportingOverflow(by: limit), !overflow
+            else { return nil }
+            return .slice(offset: offset, limit: limit)
         }
         guard case .slice(let offset, let limit) = window, offset > settings.paginationLimit - limit else {
             return window

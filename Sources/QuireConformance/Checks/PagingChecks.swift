@@ -1,3 +1,4 @@
+import Foundation
 import QuireCore
 import QuireEngine
 
@@ -130,11 +131,31 @@ enum PagingChecks {
         guard let cursor = try await engine.page(request).nextCursor else {
             return examination.note("\(request)", expected: "a cursor", found: "none")
         }
+        try await changedCursors(cursor, of: request, in: examination)
         request.sort = [SortKey(.value("age"), .descending)]
         for token in [cursor.token, "", "no cursor", String(cursor.token.dropLast(3))] {
             request.page = .cursor(Cursor(token: token), limit: 2)
             try await examination.expectInvalid(request, .invalidCursor, "the cursor \"\(token)\"") {
                 _ = try await engine.ids($0)
+            }
+        }
+    }
+
+    /// A client may change the numbers in a cursor. The engine answers or refuses, and nothing overflows.
+    private static func changedCursors(
+        _ cursor: Cursor, of request: SearchRequest, in examination: Examination
+    ) async throws {
+        guard let data = Data(base64Encoded: cursor.token), let token = try? JSONValue(parsing: data) else {
+            return
+        }
+        var request = request
+        for number in [Int64.max, .max - 1, 1 << 48, -1, .min] {
+            request.page = .cursor(
+                Cursor(token: token.replacingNumbers(by: number).data.base64EncodedString()), limit: 2)
+            do {
+                _ = try await examination.engine.page(request)
+            } catch let error as QueryError {
+                examination.expect(error.reason, .invalidCursor, "the reason: a cursor with \(number)")
             }
         }
     }
@@ -230,5 +251,18 @@ enum PagingChecks {
             cursor = page.nextCursor
         } while cursor != nil && ids.count <= HardDocuments.count
         return ids
+    }
+}
+
+extension JSONValue {
+    /// The value with another number in the place of each of its numbers.
+    fileprivate func replacingNumbers(by number: Int64) -> JSONValue {
+        switch self {
+        case .integer, .number: .integer(number)
+        case .array(let elements): .array(elements.map { $0.replacingNumbers(by: number) })
+        case .object(let members):
+            .object(members.map { .init($0.name, $0.value.replacingNumbers(by: number)) })
+        default: self
+        }
     }
 }

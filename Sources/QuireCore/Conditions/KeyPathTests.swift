@@ -38,7 +38,6 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference {
     where Value.Value: FilterOperand, Value.Operators.Between == AllowedOperator {
         Condition(.between, self, .list([bounds.lowerBound.filterValue, bounds.upperBound.filterValue]))
     }
-
 }
 
 // MARK: - Texts

@@ -142,7 +142,7 @@ package final class CompiledSearch: Sendable {
                 throw UnsupportedError(
                     node: "a page of \(limit)", hint: "its largest page is \(IndexLimits.window)")
             }
-            guard let place = token["after"], let offset = token["offset"]?.int, offset >= 0,
+            guard let place = token["after"], let offset = ClusterCursor.count(token["offset"]),
                 order.holds(place)
             else { return nil }
             return .after(place, offset: offset, limit: limit)

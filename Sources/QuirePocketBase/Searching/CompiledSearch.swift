@@ -94,14 +94,12 @@ final class CompiledSearch: Sendable {
         var left: Int?
         let window = try SearchWindow<KeysetPlace>(request, engine: PocketBaseConnection.engineName) {
             token, limit in
-            guard let offset = token.member("offset")?.int, offset >= 0,
-                !offset.addingReportingOverflow(limit).overflow
-            else { return nil }
+            guard let offset = ClusterCursor.count(token.member("offset")) else { return nil }
             guard let after = token.member("after") else { return .slice(offset: offset, limit: limit) }
             guard let place = KeysetPlace(after, in: order), place.condition(in: order) != nil else {
                 return nil
             }
-            left = token.member("left")?.int.flatMap { $0 < 0 ? nil : $0 }
+            left = ClusterCursor.count(token.member("left"))
             return .after(place, offset: offset, limit: limit)
         }
         return (window, left)

@@ -26,6 +26,14 @@ package enum ClusterCursor {
         return place
     }
 
+    /// Returns a number of items in a cursor. `nil` if it is none that an engine writes.
+    ///
+    /// A server's clients send cursors back, and may have changed them. Any number of items can be added to one of these
+    /// without an overflow.
+    package static func count(_ value: JSONValue?) -> Int? {
+        value?.int.flatMap { (0...1 << 48).contains($0) ? $0 : nil }
+    }
+
     /// The error for a cursor that this engine did not create.
     package static func damaged(_ cursor: Cursor, in request: SearchRequest) -> QueryError {
         QueryError(

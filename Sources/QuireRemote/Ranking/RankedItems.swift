@@ -69,8 +69,8 @@ struct RankedCursor: Sendable {
     /// - Throws: `QueryError` if the cursor is damaged or belongs to another search.
     init(_ cursor: Cursor, of request: SearchRequest, engine: String) throws(QueryError) {
         let place = try ClusterCursor.place(of: cursor, in: request, engine: engine)
-        guard case .array(let ids)? = place.member("ids"), case .integer(let skipped)? = place.member("skip"),
-            let skipped = Int(exactly: skipped), skipped >= 0
+        guard case .array(let ids)? = place.member("ids"),
+            let skipped = ClusterCursor.count(place.member("skip"))
         else { throw ClusterCursor.damaged(cursor, in: request) }
         self.ids = ids.compactMap { if case .string(let id) = $0 { id } else { nil } }
         self.skipped = skipped

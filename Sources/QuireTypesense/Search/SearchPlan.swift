@@ -115,7 +115,7 @@ package final class SearchPlan: Sendable {
         }
         return try SearchWindow(request, engine: TypesenseConnection.engineName) { place, limit in
             if countsItems {
-                return place.int.flatMap { $0 < 0 ? nil : .slice(offset: $0, limit: limit) }
+                return ClusterCursor.count(place).map { .slice(offset: $0, limit: limit) }
             }
             return SearchMark(place, in: order).map { .after($0, offset: 0, limit: limit) }
         }
