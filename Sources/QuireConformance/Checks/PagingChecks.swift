@@ -149,7 +149,7 @@ enum PagingChecks {
             return
         }
         var request = request
-        for number in [Int64.max, .max - 1, 1 << 48, -1, .min] {
+        for number in [Int64.max, .max - 1, 1 << 40, 1 << 31, -1, .min] {
             request.page = .cursor(
                 Cursor(token: token.replacingNumbers(by: number).data.base64EncodedString()), limit: 2)
             do {
@@ -255,7 +255,7 @@ enum PagingChecks {
 }
 
 extension JSONValue {
-    /// The value with another number in the place of each of its numbers.
+    /// The value in which each number is replaced.
     fileprivate func replacingNumbers(by number: Int64) -> JSONValue {
         switch self {
         case .integer, .number: .integer(number)

@@ -28,10 +28,10 @@ package enum ClusterCursor {
 
     /// Returns a number of items in a cursor. `nil` if it is none that an engine writes.
     ///
-    /// A server's clients send cursors back, and may have changed them. Any number of items can be added to one of these
-    /// without an overflow.
+    /// A server's clients send cursors back, and may have changed them. These numbers can be added without an overflow, and
+    /// are valid page numbers on every server.
     package static func count(_ value: JSONValue?) -> Int? {
-        value?.int.flatMap { (0...1 << 48).contains($0) ? $0 : nil }
+        value?.int.flatMap { (0...1 << 31).contains($0) ? $0 : nil }
     }
 
     /// The error for a cursor that this engine did not create.

@@ -8,19 +8,19 @@ package final class IndexedFields: Sendable {
     /// The module's wire name.
     package let module: String
     /// The positions by the bytes of the names, because names that Unicode holds for equal may differ.
-    private let positions: [[UInt8]: Int]
+    private let positions: [ExactText: Int]
 
     package init(_ fields: [IndexedField], module: String) {
         self.fields = fields
         self.module = module
         positions = Dictionary(
-            fields.enumerated().map { (Array($1.descriptor.name.utf8), $0) },
+            fields.enumerated().map { (ExactText($1.descriptor.name), $0) },
             uniquingKeysWith: { first, _ in first })
     }
 
     /// The first field with exactly this wire name.
     package subscript(name: String) -> IndexedField? {
-        positions[Array(name.utf8)].map { fields[$0] }
+        positions[ExactText(name)].map { fields[$0] }
     }
 
     /// The test of a leaf, checked against its field.

@@ -1,3 +1,5 @@
+import QuireText
+
 extension Sequence {
     /// The elements without those whose key an earlier one has.
     package func distinct<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
@@ -6,7 +8,7 @@ extension Sequence {
     }
 }
 
-extension Sequence<String> {
+extension [String] {
     /// Each text once, compared by bytes.
-    package var distinct: [String] { distinct { Array($0.utf8) } }
+    package var distinct: [String] { count < 2 ? self : distinct(by: ExactText.init) }
 }

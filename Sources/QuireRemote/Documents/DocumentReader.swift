@@ -172,6 +172,18 @@ package struct DocumentReader {
         found.set(field, writtenFrom: start)
     }
 
+    /// Sets a value that stands elsewhere.
+    private func set(_ field: Int, toJSON json: UnsafeBufferPointer<UInt8>) {
+        guard let found else { return }
+        if uses[field] == .unchanged {
+            let start = found.writtenCount
+            found.written.append(json)
+            found.set(field, writtenFrom: start)
+        } else if let value = try? JSONValue(parsing: Data(json)) {
+            set(field, to: value)
+        }
+    }
+
     /// Finishes the document that was read last.
     ///
     /// - Parameters:
@@ -186,66 +198,57 @@ package struct DocumentReader {
         }
         guard let found else { return form.instance(at: record, in: response) }
         let start = found.writtenCount
-        found.written.append("{\"id\":")
-        append(id, to: found)
-        // What is hidden is written first, because the first of two equal keys counts.
-        let rest = rest
-        if case .object(let hidden)? = rest?.member("metadata") {
-            for member in hidden {
-                found.written.append(UInt8(ascii: ","))
-                found.written.append(.string(member.name))
-                found.written.append(UInt8(ascii: ":"))
-                found.written.append(member.value)
-            }
-        }
-        for (position, property) in keys.document.metadata.enumerated() {
-            append(property, at: places[DocumentKeys.metadata + position], to: found)
-        }
-        found.written.append(UInt8(ascii: "}"))
-        let end = found.writtenCount
+        var end = start
         var isComplete = !form.keepsUnknownValues
-        switch rest?.member("values") {
-        case .object(let hidden)?:
-            var known = seen
-            for member in hidden {
-                guard let value = keys.document.module.value(member.name), !value.descriptor.isMember else {
-                    continue
+        response.withUnsafeBytes { response in
+            let response = response.bindMemory(to: UInt8.self)
+            found.written.append("{\"id\":")
+            found.written.append(UnsafeBufferPointer(rebasing: response[id]))
+            HiddenParts.withParts(at: places[DocumentKeys.rest], in: response) { hidden in
+                // What is hidden is written first, because the first of two equal keys counts.
+                if let metadata = hidden.metadata {
+                    found.written.append(UInt8(ascii: ","))
+                    found.written.append(metadata)
                 }
-                let field = value.ordinal
-                guard uses[field] != .hidden, known & 1 << UInt64(field) == 0 else { continue }
-                known |= 1 << UInt64(field)
-                set(field, to: member.value)
+                for (position, property) in keys.document.metadata.enumerated() {
+                    let place = places[DocumentKeys.metadata + position]
+                    append(property, UnsafeBufferPointer(rebasing: response[place]), to: found)
+                }
+                found.written.append(UInt8(ascii: "}"))
+                end = found.writtenCount
+                var known = seen
+                let areMembers = hidden.eachValue { name, value in
+                    guard let field = keys.document.module.value(name), !field.descriptor.isMember else {
+                        return
+                    }
+                    let ordinal = field.ordinal
+                    guard uses[ordinal] != .hidden, known & 1 << UInt64(ordinal) == 0 else { return }
+                    known |= 1 << UInt64(ordinal)
+                    set(ordinal, toJSON: value)
+                }
+                if !areMembers { isComplete = isComplete && form.fields != nil }
             }
-        case _?: isComplete = isComplete && form.fields != nil
-        case nil: break
         }
         return found.finish(envelope: isComplete ? start..<end : nil, record: record)
     }
 
-    private var rest: JSONValue? {
-        response.json(at: places[DocumentKeys.rest]).map(PlainDocument.rest)
-    }
-
-    private func append(_ place: Range<Int>, to found: FoundValues) {
-        response.withUnsafeBytes { found.written.append($0.bindMemory(to: UInt8.self, in: place)) }
-    }
-
     /// Appends metadata, unless it is not what the property holds: another program may use the name for something else.
-    private func append(_ property: DocumentMetadata, at place: Range<Int>, to found: FoundValues) {
-        guard !place.isEmpty else { return }
-        var isAsItIs = false
-        switch (property.kind, response[response.startIndex + place.lowerBound]) {
-        case (.any, _), (.text, UInt8(ascii: "\"")): isAsItIs = true
-        case (_, UInt8(ascii: "n")): return
-        default: break
-        }
-        var converted: JSONValue?
-        if !isAsItIs {
-            converted = response.json(at: place).flatMap(property.value)
-            guard converted != nil else { return }
+    private func append(
+        _ property: DocumentMetadata, _ json: UnsafeBufferPointer<UInt8>, to found: FoundValues
+    ) {
+        guard let first = json.first else { return }
+        switch property.kind {
+        case .any: break
+        case .text where first == UInt8(ascii: "\""): break
+        case .date where json.isDigits, .integer where json.isDigits: break
+        case _ where first == UInt8(ascii: "n"): return
+        default:
+            guard let value = (try? JSONValue(parsing: Data(json))).flatMap(property.value) else { return }
+            found.written.append(property.beginning)
+            return found.written.append(value)
         }
         found.written.append(property.beginning)
-        if let converted { found.written.append(converted) } else { append(place, to: found) }
+        found.written.append(json)
     }
 }
 
@@ -257,12 +260,9 @@ extension JoinedBytes {
     }
 }
 
-extension UnsafeRawBufferPointer {
-    fileprivate func bindMemory(
-        to type: UInt8.Type, in place: Range<Int>
-    ) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(rebasing: bindMemory(to: UInt8.self)[place])
-    }
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether it is a whole number that fits into 64 bits for certain.
+    fileprivate var isDigits: Bool { count <= 18 && allSatisfy { (0x30...0x39).contains($0) } }
 }
 
 extension StoredSlice {

@@ -1,6 +1,7 @@
 import Foundation
 import QuireCore
 import QuireEngine
+import QuireText
 
 /// How a module's items stand in the documents of a search server: as any other program would write them.
 ///
@@ -276,7 +277,7 @@ extension JSONValue {
 private struct Members {
     private(set) var all: [JSONValue.Member] = []
     // By bytes, because names that differ only in their normalization are different names.
-    private var keys: Set<[UInt8]> = []
+    private var keys: Set<ExactText> = []
 
     init(_ members: [JSONValue.Member] = []) { for member in members { append(member) } }
 
@@ -285,9 +286,9 @@ private struct Members {
         if case .object(let members)? = value { self.init(members) } else { self.init() }
     }
 
-    func contains(_ name: String) -> Bool { keys.contains(Array(name.utf8)) }
+    func contains(_ name: String) -> Bool { keys.contains(ExactText(name)) }
 
     mutating func append(_ member: JSONValue.Member) {
-        if keys.insert(Array(member.name.utf8)).inserted { all.append(member) }
+        if keys.insert(ExactText(member.name)).inserted { all.append(member) }
     }
 }

@@ -1,5 +1,6 @@
 import QuireCore
 import QuireEngine
+import QuireText
 
 /// Carries out write operations on a server.
 ///
@@ -112,10 +113,10 @@ extension WriteDriver {
         let order = WriteBatch(operations).order
         if isWhole { return [order] }
         var rounds: [[Int]] = []
-        var keys: Set<[UInt8]> = []
+        var keys: Set<ExactText> = []
         for position in order {
             let kind = operations[position].kind
-            let key = key(of: operations[position]).map { Array($0.utf8) }
+            let key = key(of: operations[position]).map(ExactText.init)
             let last = rounds.last?.last.map { operations[$0].kind }
             let isSeparate =
                 kind == .truncate || last == nil || last == .truncate || !mixesKinds && last != kind

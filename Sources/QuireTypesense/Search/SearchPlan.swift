@@ -188,8 +188,8 @@ struct SearchMark: Sendable {
 
     init?(_ json: JSONValue, in order: SearchOrder) {
         guard let place = json.member("at").flatMap({ SearchPlace($0, in: order) }),
-            case .array(let keys)? = json.member("seen"), case .integer(let skipped)? = json.member("skip"),
-            let skipped = Int(exactly: skipped), skipped >= 0
+            case .array(let keys)? = json.member("seen"),
+            let skipped = ClusterCursor.count(json.member("skip"))
         else { return nil }
         self.place = place
         self.skipped = skipped

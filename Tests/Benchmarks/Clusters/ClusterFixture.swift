@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import Quire
 import QuireAlgolia
 import QuireHTTP
@@ -15,12 +16,18 @@ enum ClusterFixture: String, CaseIterable {
 
     var isPocketBase: Bool { self == .managedPocketBase || self == .existingPocketBase }
 
-    func engine(_ transport: any Transport) -> any WritableEngine {
-        let nodes = [URL(string: "http://127.0.0.1:9")].compactMap { $0 }
+    /// - Parameter address: The server's address, which a transport without a network does not use.
+    func engine(
+        _ transport: any Transport, at address: URL? = URL(string: "http://127.0.0.1:9")
+    ) -> any WritableEngine {
+        let nodes = [address].compactMap { $0 }
         switch self {
         case .typesense: return TypesenseEngine(nodes: nodes, apiKey: "key", transport: transport)
         case .openSearch: return OpenSearchEngine(nodes: nodes, transport: transport)
-        case .algolia: return AlgoliaEngine(applicationID: "app", apiKey: "key", transport: transport)
+        case .algolia:
+            let settings = AlgoliaSettings(hosts: AlgoliaHosts(reads: nodes, writes: nodes))
+            return AlgoliaEngine(
+                applicationID: "app", apiKey: "key", settings: settings, transport: transport)
         case .managedPocketBase, .existingPocketBase:
             return PocketBaseEngine(
                 baseURL: nodes[0],
@@ -29,7 +36,7 @@ enum ClusterFixture: String, CaseIterable {
         }
     }
 
-    /// Creates the records of instances and sends them to the transport; returns the rejected ones.
+    /// Sends the records of instances to the transport, and returns the errors of those that were rejected.
     func store(_ instances: [JSONValue], _ engine: any WritableEngine) async throws -> [WriteError?] {
         let module = BenchmarkBooks.descriptor
         guard let loading = engine as? any InstanceLoading else {
@@ -122,13 +129,10 @@ enum ClusterFixture: String, CaseIterable {
         }
     }
 
-    /// The maximum page size of a search here.
-    var largestPage: Int { self == .typesense ? 250 : 1000 }
-
     /// The part of a record that the engine requests.
-    func asked(_ document: JSONValue, by request: HTTPRequest) throws -> JSONValue {
+    func selected(of document: JSONValue, by request: ReceivedRequest) throws -> JSONValue {
         guard case .object(let members) = document else { return document }
-        let body = request.body ?? Data()
+        let body = Data(request.body)
         let names: Set<String>
         switch self {
         case .typesense:
@@ -154,7 +158,7 @@ enum ClusterFixture: String, CaseIterable {
             }
             names = Set(attributes + ["objectID"])
         case .managedPocketBase, .existingPocketBase:
-            names = RecordFixture.columns(askedBy: request.url)
+            names = RecordFixture.columns(selectedBy: request)
         }
         return .object(members.filter { names.contains($0.name) })
     }

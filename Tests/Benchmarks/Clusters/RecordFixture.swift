@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import Quire
 
 /// Records of a PocketBase server, as it writes them: keys in alphabetical order, and `&` as an escape.
@@ -12,10 +13,9 @@ enum RecordFixture {
             """
     }
 
-    /// The columns that a request asks for.
-    static func columns(askedBy url: URL) -> Set<String> {
-        let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
-        let list = items.first { $0.name == "fields" }?.value ?? ""
+    /// The columns that a request selects.
+    static func columns(selectedBy request: ReceivedRequest) -> Set<String> {
+        let list = request.query("fields")?.removingPercentEncoding ?? ""
         return Set(list.split(separator: ",").map(String.init))
     }
 
