@@ -5,7 +5,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import QuireAlgolia
+import QuireAlgolia
 
 /// The engine behind a client: what the client adds to it.
 @Suite struct ClientTests {

@@ -3,7 +3,7 @@ import Quire
 import Testing
 import TransportDoubles
 
-@testable import QuireAlgolia
+import QuireAlgolia
 
 /// Counts, statistics and refinements, compared with the plain evaluator.
 @Suite struct FacetTests {

@@ -2,7 +2,7 @@ import Quire
 import Testing
 import TransportDoubles
 
-@testable import QuireAlgolia
+import QuireAlgolia
 
 /// Filters through an independent implementation of the service, compared with the plain evaluator.
 @Suite struct FilterTests {

@@ -2,7 +2,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireAlgolia
+import QuireAlgolia
 
 /// Sorting and paging through a service with replicas, compared with the plain evaluator.
 @Suite struct PagingTests {

@@ -4,7 +4,7 @@ import QuireRemote
 import Synchronization
 import Testing
 
-@testable import QuireAlgolia
+import QuireAlgolia
 
 /// A plan names exactly what `prepare` then does, and sends only reads.
 @Suite struct PlanningTests {

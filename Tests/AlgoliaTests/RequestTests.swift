@@ -4,7 +4,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import QuireAlgolia
+import QuireAlgolia
 
 /// The bytes on the wire, compared with the forms in the protocol's documentation.
 @Suite struct RequestTests {

@@ -4,7 +4,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import QuireAlgolia
+import QuireAlgolia
 
 /// The key is sent in a header and occurs nowhere else.
 @Suite struct SecrecyTests {

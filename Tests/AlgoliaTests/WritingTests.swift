@@ -6,7 +6,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import QuireAlgolia
+import QuireAlgolia
 
 /// Writes and their responses.
 @Suite struct WritingTests {

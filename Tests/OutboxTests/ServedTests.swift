@@ -9,7 +9,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import QuireServer
+import QuireServer
 
 /// An outbox with the development server, on a port of this machine.
 struct ServedShelf: Sendable {

@@ -4,7 +4,7 @@ import Quire
 import QuireTesting
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 /// What facets report beside the values of the result, in memory and in the store.
 @Suite("Chosen and missing values of facets")

@@ -4,7 +4,7 @@ import Quire
 import SampleModules
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Comparisons of two fields in the store")
 struct FieldComparisonTests {

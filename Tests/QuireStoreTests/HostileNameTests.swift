@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Names and values that could break SQL")
 struct HostileNameTests {

@@ -4,7 +4,7 @@ import Quire
 import SampleModules
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Waiting for a writer in another process")
 struct LockWaitTests {

@@ -4,7 +4,7 @@ import Quire
 import QuireTesting
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Members of objects as fields of a store")
 struct MembersOfObjectsTests {

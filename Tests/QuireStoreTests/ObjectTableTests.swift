@@ -4,7 +4,7 @@ import Quire
 import QuireTesting
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Tables of listed objects")
 struct ObjectTableTests {

@@ -4,7 +4,7 @@ import Quire
 import SampleModules
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Orders and rows across relations in the store")
 struct RelatedRowTests {

@@ -2,7 +2,7 @@
 import Foundation
 import Quire
 
-@testable import QuireStore
+import QuireStore
 
 /// A module with a field for each kind of storage, in the form of generated code.
 enum Books: ContentModule {

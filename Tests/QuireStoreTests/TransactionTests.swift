@@ -4,7 +4,7 @@ import Quire
 import SampleModules
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 private typealias Novels = SampleModules.Books
 

@@ -5,7 +5,7 @@ import Quire
 import Testing
 import TransportDoubles
 
-@testable import Bookshop
+import Bookshop
 
 @Suite("bookshop browse while another program writes to its store", .serialized, .timeLimit(.minutes(60)))
 struct BrowsedLoadTests {

@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Bookshop
-@testable import QuireTerminal
+import Bookshop
+import QuireTerminal
 
 @Suite("Color and progress")
 struct StyleTests {

@@ -1,8 +1,8 @@
 import Quire
 import Testing
 
-@testable import Bookshop
-@testable import QuireTerminal
+import Bookshop
+import QuireTerminal
 
 @Suite("Tables")
 struct TableTests {

@@ -3,7 +3,7 @@ import Foundation
 import SearchServers
 import Testing
 
-@testable import Bookshop
+import Bookshop
 
 /// A query means the same on a store and on PocketBase: every command prints the same for both.
 @Suite("The program prints the same for PocketBase as for its store", .timeLimit(.minutes(60)))

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-@testable import Bookshop
+import Bookshop
 
 /// HALO's API has no full text, so the program searches for substrings of titles and names.
 @Suite("The program searches a server by parts of titles and names", .timeLimit(.minutes(60)))

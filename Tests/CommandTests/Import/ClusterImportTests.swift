@@ -4,7 +4,7 @@ import QuireSchema
 import SearchServers
 import Testing
 
-@testable import QuireCommand
+import QuireCommand
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuireCommand
+import QuireCommand
 
 @Suite("Import: fields of PocketBase")
 struct PocketBaseFieldTests {

@@ -2,7 +2,7 @@ import Foundation
 import SearchServers
 import Testing
 
-@testable import QuireCommand
+import QuireCommand
 
 /// Schemas on their way into PocketBase and back.
 @Suite("Schemas of prepared PocketBase collections", .serialized, .timeLimit(.minutes(60)))

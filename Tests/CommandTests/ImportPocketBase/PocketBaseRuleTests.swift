@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuireCommand
+import QuireCommand
 
 @Suite("Import: rules of PocketBase")
 struct PocketBaseRuleTests {

@@ -4,7 +4,7 @@ import Quire
 import SearchServers
 import Testing
 
-@testable import QuireCommand
+import QuireCommand
 
 @Suite("quire load and query work on PocketBase", .serialized, .timeLimit(.minutes(60)))
 struct PocketBaseLoadTests {

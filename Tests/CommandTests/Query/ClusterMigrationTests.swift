@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import QuireCommand
+import QuireCommand
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -5,7 +5,7 @@ import QuireServer
 import QuireStore
 import Testing
 
-@testable import QuireCommand
+import QuireCommand
 
 @Suite("quire query prints the same for every engine", .serialized, .timeLimit(.minutes(60)))
 struct EngineQueryTests {

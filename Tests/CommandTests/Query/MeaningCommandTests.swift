@@ -4,7 +4,7 @@ import LoopbackServer
 import Quire
 import Testing
 
-@testable import QuireCommand
+import QuireCommand
 
 @Suite("Search by meaning on the command line", .timeLimit(.minutes(60)))
 struct MeaningCommandTests {

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-@testable import QuireCommand
+import QuireCommand
 
 @Suite("A store that does not match the schema", .timeLimit(.minutes(60)))
 struct MigrateTests {

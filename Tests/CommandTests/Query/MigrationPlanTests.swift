@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-@testable import QuireCommand
+import QuireCommand
 
 @Suite("quire migrate", .timeLimit(.minutes(60)))
 struct MigrationPlanTests {

@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireCommand
+import QuireCommand
 
 @Suite("quire query on a store", .timeLimit(.minutes(60)))
 struct StoreQueryTests {

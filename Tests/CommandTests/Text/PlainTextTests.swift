@@ -4,7 +4,7 @@ import Quire
 import QuireTerminal
 import Testing
 
-@testable import QuireSchema
+import QuireSchema
 
 @Suite("Escaping of terminal output")
 struct PlainTextTests {

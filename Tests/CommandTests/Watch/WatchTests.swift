@@ -2,7 +2,7 @@ import Foundation
 import QuireExplorer
 import Testing
 
-@testable import QuireCommand
+import QuireCommand
 
 @Suite("quire watch", .timeLimit(.minutes(60)))
 struct WatchTests {

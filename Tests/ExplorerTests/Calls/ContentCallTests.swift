@@ -3,7 +3,7 @@ import QuireCore
 import QuireStore
 import Testing
 
-@testable import QuireExplorer
+import QuireExplorer
 
 /// The calls that show content, the schema and queries.
 @Suite struct ContentCallTests {

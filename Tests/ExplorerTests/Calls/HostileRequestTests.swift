@@ -2,7 +2,7 @@ import Foundation
 import QuireCore
 import Testing
 
-@testable import QuireExplorer
+import QuireExplorer
 
 /// Only the explorer's own page, with the token, gets content.
 @Suite struct HostileRequestTests {

@@ -3,7 +3,7 @@ import QuireCore
 import QuireStore
 import Testing
 
-@testable import QuireExplorer
+import QuireExplorer
 
 /// Many rows and many related rows. CI uses few; with `QUIRE_SOAK`, a million and ten thousand.
 @Suite struct LargeContentTests {

@@ -3,7 +3,7 @@ import QuireCore
 import Testing
 import TransportDoubles
 
-@testable import QuireExplorer
+import QuireExplorer
 
 /// The programs that serve an explorer.
 @Suite struct ExploreProgramTests {

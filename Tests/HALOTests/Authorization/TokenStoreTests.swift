@@ -4,7 +4,7 @@ import QuireHTTP
 import Testing
 import TransportDoubles
 
-@testable import QuireHALO
+import QuireHALO
 
 #if canImport(Glibc)
 import Glibc

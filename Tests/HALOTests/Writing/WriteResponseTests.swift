@@ -6,7 +6,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import QuireCore
+import QuireCore
 
 /// Responses to a single write.
 @Suite("HALO: write responses")

@@ -4,7 +4,7 @@ import QuireRemote
 import Testing
 import TransportDoubles
 
-@testable import QuireOpenSearch
+import QuireOpenSearch
 
 /// Loads: whole instances, individual results, retries of temporary failures.
 @Suite struct LoadingTests {

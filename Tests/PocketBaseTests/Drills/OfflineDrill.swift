@@ -6,7 +6,7 @@ import StoreCrashWriter
 import Testing
 import TransportDoubles
 
-@testable import QuirePocketBase
+import QuirePocketBase
 
 /// Two devices write through outboxes and sync, while they and the server are killed at random moments, and responses
 /// get lost. With `QUIRE_SOAK`, there are 100 kills and more.

@@ -6,7 +6,7 @@ import QuireRemote
 import Testing
 import TransportDoubles
 
-@testable import QuirePocketBase
+import QuirePocketBase
 
 /// Uploads and downloads of files on the real server.
 @Suite(.serialized) struct FileTests {

@@ -5,7 +5,7 @@ import QuireRemote
 import Testing
 import TransportDoubles
 
-@testable import QuirePocketBase
+import QuirePocketBase
 
 @Suite("PocketBase: loading lines") struct LoadTests {
     @Test("Lines are loaded in batches, and each that cannot be stored is reported with its line")

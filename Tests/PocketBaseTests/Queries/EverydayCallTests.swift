@@ -4,7 +4,7 @@ import QuireCore
 import QuireHTTP
 import Testing
 
-@testable import QuirePocketBase
+import QuirePocketBase
 
 /// The everyday calls of a client, on a real server, with collections as they are and with managed ones.
 @Suite(.serialized, .timeLimit(.minutes(60))) struct EverydayCallTests {

@@ -6,7 +6,7 @@ import QuireHTTP
 import QuireTesting
 import Testing
 
-@testable import QuirePocketBase
+import QuirePocketBase
 
 /// What a cursor belongs to.
 @Suite struct CursorTests {

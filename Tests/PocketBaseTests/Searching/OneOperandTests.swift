@@ -5,7 +5,7 @@ import QuireHTTP
 import SampleModules
 import Testing
 
-@testable import QuirePocketBase
+import QuirePocketBase
 
 /// A test of equality has one operand, a test of `in` has a list: their conditions are written in two ways.
 @Suite struct OneOperandTests {

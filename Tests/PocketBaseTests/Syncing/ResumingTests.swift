@@ -8,7 +8,7 @@ import StoreCrashWriter
 import Testing
 import TransportDoubles
 
-@testable import QuirePocketBase
+import QuirePocketBase
 
 /// A first sync that was interrupted continues where it stopped.
 @Suite("PocketBase: interrupted first syncs", .serialized) struct ResumingTests {

@@ -6,7 +6,7 @@ import QuireStore
 import QuireSync
 import Testing
 
-@testable import QuirePocketBase
+import QuirePocketBase
 
 /// Syncs of what a query selects, while records enter and leave the query.
 @Suite("PocketBase: partial syncs", .serialized) struct SelectionTests {

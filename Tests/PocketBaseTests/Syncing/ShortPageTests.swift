@@ -7,7 +7,7 @@ import QuireStore
 import QuireSync
 import Testing
 
-@testable import QuirePocketBase
+import QuirePocketBase
 
 /// Pages with fewer records than asked for, although the server counts more: from a hook that removes records, and from a
 /// server that is not to be trusted.

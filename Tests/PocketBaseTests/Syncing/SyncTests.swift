@@ -6,7 +6,7 @@ import QuireStore
 import QuireSync
 import Testing
 
-@testable import QuirePocketBase
+import QuirePocketBase
 
 /// Syncs from the real server into a store.
 @Suite("PocketBase: syncs", .serialized) struct SyncTests {

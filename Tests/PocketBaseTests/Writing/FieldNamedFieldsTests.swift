@@ -4,7 +4,7 @@ import QuireCore
 import QuireRemote
 import Testing
 
-@testable import QuirePocketBase
+import QuirePocketBase
 
 /// A list named as PocketBase's parameter of projections, which the server refuses beside it in a batch.
 @Suite struct FieldNamedFieldsTests {

@@ -6,7 +6,7 @@ import QuireRemote
 import Testing
 import TransportDoubles
 
-@testable import QuirePocketBase
+import QuirePocketBase
 
 /// Responses that are lost after the server has carried out the request.
 @Suite struct LostResponseTests {

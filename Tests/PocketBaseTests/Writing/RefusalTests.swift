@@ -5,7 +5,7 @@ import QuireHTTP
 import QuireRemote
 import Testing
 
-@testable import QuirePocketBase
+import QuirePocketBase
 
 /// Batches that the server ends, rejections whose reason cannot be read, and the claims of revisions.
 @Suite("PocketBase: rejected writes", .serialized) struct RefusalTests {

@@ -5,7 +5,7 @@ import QuireRemote
 import Testing
 import TransportDoubles
 
-@testable import QuirePocketBase
+import QuirePocketBase
 
 /// Creating, updating and deleting on the real server, in both kinds of collections.
 @Suite struct WriteTests {

@@ -3,7 +3,7 @@ import QuireGenerator
 import QuireSchema
 import Testing
 
-@testable import QuireCommand
+import QuireCommand
 
 /// `quire import halo` as a program: files, exit codes and messages.
 @Suite("Import: the command")

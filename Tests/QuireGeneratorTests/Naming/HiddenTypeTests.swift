@@ -3,7 +3,7 @@ import QuireGenerator
 import QuireSchema
 import Testing
 
-@testable import QuireCommand
+import QuireCommand
 
 /// A module, an enum or an item that would shadow a type in the app's files.
 @Suite("Names that shadow types")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuireGenerator
+import QuireGenerator
 
 @Suite("Swift names")
 struct SwiftNameTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import QuireSchema
+import QuireSchema
 
 /// A single error in a valid schema is reported at its position, without follow-up errors.
 @Suite struct BrokenSyntaxTests {

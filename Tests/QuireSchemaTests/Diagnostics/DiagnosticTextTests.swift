@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuireSchema
+import QuireSchema
 
 /// The exact output for each error: `Fixtures/Diagnostics` contains a schema and its expected text.
 @Suite struct DiagnosticTextTests {

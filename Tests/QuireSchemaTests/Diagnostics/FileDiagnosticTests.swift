@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import QuireSchema
+import QuireSchema
 
 /// The output for errors that need files, raw bytes or large sizes.
 @Suite struct FileDiagnosticTests {

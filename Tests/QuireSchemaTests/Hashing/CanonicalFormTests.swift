@@ -2,7 +2,7 @@ import Foundation
 import Seeds
 import Testing
 
-@testable import QuireSchema
+import QuireSchema
 
 /// What affects the canonical form and its hash, and what does not.
 @Suite struct CanonicalFormTests {

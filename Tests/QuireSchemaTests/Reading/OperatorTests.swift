@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuireSchema
+import QuireSchema
 
 /// The operators of fields.
 @Suite struct OperatorTests {

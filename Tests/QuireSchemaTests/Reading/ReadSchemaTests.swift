@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import QuireSchema
+import QuireSchema
 
 /// The model of a schema.
 @Suite struct ReadSchemaTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import QuireSchema
+import QuireSchema
 
 /// `Schema/quire.schema.json` agrees with the reader, according to an independent validator.
 @Suite(.enabled(if: Validator.isDemanded, Validator.reason)) struct JSONSchemaTests {

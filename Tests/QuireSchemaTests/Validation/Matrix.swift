@@ -1,4 +1,4 @@
-@testable import QuireSchema
+import QuireSchema
 
 /// Every type, alone and in a list, with every key and every kind of value: more than a thousand fields.
 enum Matrix {

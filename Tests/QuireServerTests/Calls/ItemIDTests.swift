@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireServer
+import QuireServer
 
 /// The development server rejects the same ids as clients.
 @Suite struct ItemIDTests {

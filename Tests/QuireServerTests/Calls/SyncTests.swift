@@ -4,7 +4,7 @@ import Quire
 import QuireStore
 import Testing
 
-@testable import QuireServer
+import QuireServer
 
 /// Changes since a timestamp.
 @Suite struct SyncTests {

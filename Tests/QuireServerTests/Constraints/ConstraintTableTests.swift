@@ -7,7 +7,7 @@ import QuireStore
 import QuireTesting
 import Testing
 
-@testable import QuireServer
+import QuireServer
 
 /// Every constraint with many values, on every path of a write. All must agree with an evaluator written here.
 @Suite struct ConstraintTableTests {

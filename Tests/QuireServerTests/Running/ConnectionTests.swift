@@ -4,7 +4,7 @@ import Quire
 import QuireStore
 import Testing
 
-@testable import QuireServer
+import QuireServer
 
 /// Runs the body with a listening server.
 func withServer(

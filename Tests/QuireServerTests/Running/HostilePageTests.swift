@@ -4,7 +4,7 @@ import Quire
 import QuireStore
 import Testing
 
-@testable import QuireServer
+import QuireServer
 
 /// Requests that a web page can make a browser send to this machine, byte for byte.
 @Suite(.timeLimit(.minutes(60))) struct HostilePageTests {

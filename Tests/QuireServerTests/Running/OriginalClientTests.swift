@@ -4,7 +4,7 @@ import Quire
 import QuireStore
 import Testing
 
-@testable import QuireServer
+import QuireServer
 
 /// The requests of HALO's own SDKs, byte for byte: their calls, headers and bodies.
 ///

@@ -4,7 +4,7 @@ import Quire
 import QuireStore
 import Testing
 
-@testable import QuireServer
+import QuireServer
 
 /// `quire serve` as a program: signals, load, wrong arguments.
 @Suite(.timeLimit(.minutes(60))) struct ServeCommandTests {

@@ -6,7 +6,7 @@ import QuireStore
 import SampleModules
 import Testing
 
-@testable import QuireServer
+import QuireServer
 
 /// Starting, stopping, waiting, and injected faults.
 @Suite(.timeLimit(.minutes(60))) struct ServerLifeTests {

@@ -1,7 +1,7 @@
 #if SQLite
 import Foundation
 
-@testable import QuireServer
+import QuireServer
 
 /// Faults of a storm's requests: a header of each request selects its fault.
 final class StormFaults: @unchecked Sendable {

@@ -8,7 +8,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import QuireServer
+import QuireServer
 
 /// The client and the server under many faults at once.
 @Suite("A storm over HALO's wire", .serialized)

@@ -4,7 +4,7 @@ import Quire
 import QuireTesting
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 /// Aggregates worked out by hand, on the store and in memory.
 @Suite("Aggregates")

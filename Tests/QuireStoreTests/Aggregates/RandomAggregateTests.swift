@@ -5,7 +5,7 @@ import QuireTesting
 import Seeds
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Random aggregates")
 struct RandomAggregateTests {

@@ -5,7 +5,7 @@ import QuireTesting
 import SampleModules
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 /// Groups by fields of related items: in the store, in memory, and by a client that reads the items.
 @Suite("Groups across relations")

@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 /// Constraints in bulk loads.
 @Suite struct ConstrainedLoadTests {

@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("What another program has added to a file")
 struct ForeignObjectTests {

@@ -4,7 +4,7 @@ import Quire
 import Testing
 import TransportDoubles
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Full text compared with the plain evaluator")
 struct FullTextAgainstEvaluatorTests {

@@ -1,7 +1,7 @@
 #if SQLite
 import Quire
 
-@testable import QuireStore
+import QuireStore
 
 /// The indexed words of a text with their positions: words, forms, and line markers.
 func indexedForms(of text: String, _ analyzer: TextAnalyzer, marksLines: Bool) -> [(place: Int, word: String)]

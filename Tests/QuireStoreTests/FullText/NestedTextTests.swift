@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 /// Full-text expressions with an AND below an OR, in which FTS5 (3.40) loses places of phrases.
 @Suite("Items are ranked by all of their words, however the query combines them")

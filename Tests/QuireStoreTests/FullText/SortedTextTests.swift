@@ -4,7 +4,7 @@ import Quire
 import QuireTesting
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 /// A search of a sorted list requires all words, in everything that is counted for it.
 @Suite("Text searches of sorted lists")

@@ -4,7 +4,7 @@ import Quire
 import Testing
 import TransportDoubles
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("The vocabulary of a store")
 struct SpellingTests {

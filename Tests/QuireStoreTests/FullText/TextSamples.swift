@@ -2,7 +2,7 @@
 import Foundation
 import Quire
 
-@testable import QuireStore
+import QuireStore
 
 /// A module with a searchable field for every kind of text.
 enum Articles {

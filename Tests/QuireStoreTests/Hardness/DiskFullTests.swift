@@ -3,7 +3,7 @@ import Foundation
 import StoreCrashWriter
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("A full disk", .timeLimit(.minutes(60 * Soak.factor)))
 struct DiskFullTests {

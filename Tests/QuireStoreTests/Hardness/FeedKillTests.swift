@@ -4,7 +4,7 @@ import Quire
 import StoreCrashWriter
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Killing a process that feeds an index from the journal", .timeLimit(.minutes(60 * Soak.factor)))
 struct FeedKillTests {

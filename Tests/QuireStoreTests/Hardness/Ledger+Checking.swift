@@ -4,7 +4,7 @@ import Quire
 import StoreCrashWriter
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 extension Ledger {
     /// Checks that a store holds exactly the acknowledged steps, or those and the one that was running, which may

@@ -4,7 +4,7 @@ import Quire
 import StoreCrashWriter
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Migrations that are killed, and several at once", .timeLimit(.minutes(60 * Soak.factor)))
 struct MigrationKillTests {

@@ -4,7 +4,7 @@ import Quire
 import StoreCrashWriter
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Killing a process that writes through an outbox and sends", .timeLimit(.minutes(60 * Soak.factor)))
 struct OutboxKillTests {

@@ -3,7 +3,7 @@ import Foundation
 import StoreCrashWriter
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 /// The process that opens the files runs without superuser rights, whoever runs the tests.
 @Suite("Files without write permission", .timeLimit(.minutes(60)))

@@ -4,7 +4,7 @@ import Quire
 import StoreCrashWriter
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Two processes on one file", .timeLimit(.minutes(60 * Soak.factor)))
 struct TwoProcessTests {

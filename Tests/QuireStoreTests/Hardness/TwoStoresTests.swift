@@ -5,7 +5,7 @@ import QuireIndexing
 import StoreCrashWriter
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Two stores on one file in one process", .timeLimit(.minutes(60)))
 struct TwoStoresTests {

@@ -4,8 +4,8 @@ import Quire
 import SampleModules
 import Testing
 
-@testable import QuireEngine
-@testable import QuireStore
+import QuireEngine
+import QuireStore
 
 @Suite("Live queries and memory", .timeLimit(.minutes(60 * Soak.factor)))
 struct LiveMemoryTests {

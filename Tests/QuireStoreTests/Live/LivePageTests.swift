@@ -5,8 +5,8 @@ import SampleModules
 import Seeds
 import Testing
 
-@testable import QuireEngine
-@testable import QuireStore
+import QuireEngine
+import QuireStore
 
 @Suite("Live pages that grow", .timeLimit(.minutes(60)))
 struct LivePageTests {

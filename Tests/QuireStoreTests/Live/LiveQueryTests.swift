@@ -5,8 +5,8 @@ import QuireTesting
 import SampleModules
 import Testing
 
-@testable import QuireEngine
-@testable import QuireStore
+import QuireEngine
+import QuireStore
 
 @Suite("Live queries", .timeLimit(.minutes(60)))
 struct LiveQueryTests {

@@ -4,7 +4,7 @@ import Quire
 import QuireTesting
 import TransportDoubles
 
-@testable import QuireStore
+import QuireStore
 
 /// A module with an embedding, and random items of it in a store and in memory.
 enum MeaningLibrary {

@@ -5,7 +5,7 @@ import QuireTesting
 import Testing
 import TransportDoubles
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Search by meaning")
 struct MeaningSearchTests {

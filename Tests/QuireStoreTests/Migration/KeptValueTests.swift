@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Values that a migration keeps")
 struct KeptValueTests {

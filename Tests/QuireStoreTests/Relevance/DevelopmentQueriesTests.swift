@@ -4,7 +4,7 @@ import Quire
 import Seeds
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 /// Full text over ten thousand books: queries as people type them, with the expected books.
 @Suite struct DevelopmentQueriesTests {

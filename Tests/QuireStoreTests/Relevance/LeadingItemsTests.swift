@@ -6,7 +6,7 @@ import QuireText
 import TransportDoubles
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Searches of one word that very many items have")
 struct LeadingItemsTests {

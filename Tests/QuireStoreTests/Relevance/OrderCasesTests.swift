@@ -5,7 +5,7 @@ import QuireEngine
 import QuireText
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("The order of items with all words, worked out by hand")
 struct OrderCasesTests {

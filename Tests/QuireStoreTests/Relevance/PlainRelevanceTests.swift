@@ -5,7 +5,7 @@ import Seeds
 import Testing
 import TransportDoubles
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("The order of a text search follows the description, in memory and in the store")
 struct PlainRelevanceTests {

@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 /// What people type and what should be found, in scripts and languages that spell a word in several ways. Written by hand;
 /// each case is searched in memory and in the store.

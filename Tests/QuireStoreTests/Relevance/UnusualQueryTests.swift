@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 /// The table "Unusual queries" of the article "Relevance", on both engines that follow it.
 @Suite("Unusual text queries")

@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 /// Searches by language for a word of which the content has other forms.
 @Suite("Search for forms of a word by language")

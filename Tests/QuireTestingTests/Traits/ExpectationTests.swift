@@ -3,7 +3,7 @@ import QuireStore
 import SampleModules
 import Testing
 
-@testable import QuireTestingTraits
+import QuireTestingTraits
 
 @Suite("Expectations of a query's result", .content(.fixture(Books.self, "Fixtures/books.json")))
 struct ExpectationTests {

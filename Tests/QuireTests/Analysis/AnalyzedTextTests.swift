@@ -1,7 +1,7 @@
 import Quire
 import Testing
 
-@testable import QuireText
+import QuireText
 
 @Suite("Analysis of a full-text query")
 struct AnalyzedTextTests {

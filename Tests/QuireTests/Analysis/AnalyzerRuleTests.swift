@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireText
+import QuireText
 
 @Suite("Analyzer rules for all words")
 struct AnalyzerRuleTests {

@@ -3,7 +3,7 @@ import Quire
 import Seeds
 import Testing
 
-@testable import QuireEngine
+import QuireEngine
 
 @Suite("Differences of pages")
 struct PageDifferenceTests {

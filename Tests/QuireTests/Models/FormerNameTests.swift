@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Quire
-@testable import QuireCore
+import Quire
+import QuireCore
 
 /// A module in the form of generated code, with former names at each level.
 private enum Tomes: ContentModule {

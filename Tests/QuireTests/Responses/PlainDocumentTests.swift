@@ -3,8 +3,8 @@ import Foundation
 import Seeds
 import Testing
 
-@testable import QuireCore
-@testable import QuireRemote
+import QuireCore
+import QuireRemote
 
 /// Items as plain documents: what is written is natural, and reads back as it was.
 @Suite struct PlainDocumentTests {

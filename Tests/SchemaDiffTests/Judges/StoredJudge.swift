@@ -5,7 +5,7 @@ import QuireStore
 import Seeds
 import Testing
 
-@testable import QuireCore
+import QuireCore
 
 /// Decides by migrating a store's file whether the items in it keep their values.
 struct StoredJudge {

@@ -1,7 +1,7 @@
 import QuireSchema
 import Seeds
 
-@testable import QuireCore
+import QuireCore
 
 /// Decides by decoding whether apps with two schemas read each other's items.
 struct WireJudge {

@@ -1,7 +1,7 @@
 import Foundation
 import QuireSchema
 
-@testable import QuireCore
+import QuireCore
 
 typealias Value = QuireCore.JSONValue
 

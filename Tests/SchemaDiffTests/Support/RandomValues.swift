@@ -1,7 +1,7 @@
 import QuireSchema
 import Seeds
 
-@testable import QuireCore
+import QuireCore
 
 /// Random items of a schema, with unusual values among them.
 struct RandomValues {

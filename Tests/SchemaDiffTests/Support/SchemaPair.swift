@@ -3,7 +3,7 @@ import QuireSchema
 import QuireSchemaDiff
 import Testing
 
-@testable import QuireCore
+import QuireCore
 
 /// Two schemas and the changes between them.
 struct SchemaPair {

@@ -1,7 +1,7 @@
 import Quire
 import SampleModules
 
-@testable import QuireSearch
+import QuireSearch
 
 /// A deterministic server: the same request gets the same response, and each item shows the text that it was found
 /// for.

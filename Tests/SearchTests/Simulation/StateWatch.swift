@@ -1,7 +1,7 @@
 import Quire
 import SampleModules
 
-@testable import QuireSearch
+import QuireSearch
 
 /// Watches every state and event of a session, and checks its invariants.
 final class StateWatch {

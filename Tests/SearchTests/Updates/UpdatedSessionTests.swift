@@ -9,7 +9,7 @@ import Seeds
 import Testing
 import TransportDoubles
 
-@testable import QuireEngine
+import QuireEngine
 
 @Suite("Sessions whose results follow the content", .timeLimit(.minutes(60)))
 struct UpdatedSessionTests {

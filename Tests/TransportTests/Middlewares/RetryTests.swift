@@ -3,7 +3,7 @@ import Quire
 import Testing
 import TransportDoubles
 
-@testable import QuireHTTP
+import QuireHTTP
 
 /// Which requests are retried, and when.
 @Suite("Retries")
