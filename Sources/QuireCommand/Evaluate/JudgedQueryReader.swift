@@ -89,9 +89,9 @@ struct JudgedQueryReader {
         }
     }
 
-    private static func mistake(_ place: String, _ expected: String, _ found: JSONValue?) -> UsageError {
+    private static func mistake(_ place: String, _ expected: String, _ value: JSONValue?) -> UsageError {
         UsageError(
-            "--queries: \(place): \(expected), found \(found?.description.shortened ?? "nothing"). Correct it."
+            "--queries: \(place): \(expected), found \(value?.description.shortened ?? "nothing"). Correct it."
         )
     }
 }

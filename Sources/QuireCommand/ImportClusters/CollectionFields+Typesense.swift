@@ -59,8 +59,8 @@ extension CollectionFields {
         if !node.children.isEmpty || node.type == "object" || node.type == "object[]" {
             type = object(node, path, profile, depth: depth, inList: inList || isList, location)
             if node.json == nil { isList = (profile?.lists ?? 0) > 0 }
-        } else if let known = scalar(node, path, profile, depth, location) {
-            type = known
+        } else if let scalarType = scalar(node, path, profile, depth, location) {
+            type = scalarType
             if isList, inList { isList = isListInside(profile, path, location) }
             if node.json?.value(of: "reference") == nil {
                 let values = (profile?.lists ?? 0) > 0 ? profile?.element : profile
@@ -106,8 +106,10 @@ extension CollectionFields {
         if !isTooDeep {
             let object = (profile?.lists ?? 0) > 0 ? profile?.element : profile
             for child in node.children {
-                let found = object?.members.field(child.name)
-                if let field = field(child, path, found, depth: depth + 1, inList: inList), isName(field) {
+                let childProfile = object?.members.field(child.name)
+                if let field = field(child, path, childProfile, depth: depth + 1, inList: inList),
+                    isName(field)
+                {
                     members.append(field)
                 }
             }
@@ -217,8 +219,8 @@ struct TypesenseField {
             return
         }
         let index: Int
-        if let known = positions[first] {
-            index = known
+        if let position = positions[first] {
+            index = position
         } else {
             index = children.count
             positions[first] = index

@@ -185,9 +185,9 @@ extension PocketBaseFieldReader {
         _ settings: PocketBaseOptions, _ field: inout ImportedField, _ path: String
     ) {
         var values: [ImportedValue] = []
-        var known: Set<String> = []
+        var texts: Set<String> = []
         for value in settings.texts("values", &errors) {
-            if known.insert(value).inserted {
+            if texts.insert(value).inserted {
                 values.append(ImportedValue(raw: value))
             } else {
                 errors.notes.warn(
@@ -207,7 +207,7 @@ extension PocketBaseFieldReader {
             if !isView, most < Int64(values.count) {
                 field.constraints.append(.init("maxItems", .number(String(most))))
             }
-            if !Self.canBeFound(known) {
+            if !Self.canBeFound(texts) {
                 field.operators = []
                 errors.notes.warn(
                     "PocketBase cannot find single values of \(path) exactly, because of their characters or because "

@@ -35,7 +35,7 @@ struct DateTexts {
     private mutating func add(_ text: String, _ value: String, _ key: String) {
         if rewritten == nil, text != value { rewritten = (text, value) }
         let hash = IDProfile.hash(text)
-        let known = texts.updateValue(hash, forKey: IDProfile.hash(key))
-        if let known, known != hash, equal == nil { equal = (text, key) }
+        let oldHash = texts.updateValue(hash, forKey: IDProfile.hash(key))
+        if let oldHash, oldHash != hash, equal == nil { equal = (text, key) }
     }
 }

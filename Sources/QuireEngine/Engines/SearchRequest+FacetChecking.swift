@@ -12,7 +12,7 @@ extension SearchRequest {
                     ? "it counts no values; leave the facets out, or use an engine that has them"
                     : "it has no facets; narrow the query with .where instead")
         }
-        var asked: [String] = []
+        var facetFields: [String] = []
         for facet in facets {
             var node: String { "facet \"\(facet.field)\"" }
             try facet.check(try module.facet(facet.field, node), module: module.name, node)
@@ -30,11 +30,11 @@ extension SearchRequest {
                     node: "\(facet.maximumValues) values of \(node)",
                     expected: "1 to 1000 values")
             }
-            guard !asked.contains(facet.field) else {
+            guard !facetFields.contains(facet.field) else {
                 throw QueryError(
                     .incompatibleOperation, module: module.name, node: node, expected: "each facet once")
             }
-            asked.append(facet.field)
+            facetFields.append(facet.field)
         }
         for refinement in refinements {
             var node: String { "refinement of \"\(refinement.field)\"" }

@@ -33,10 +33,10 @@ final class KeptScan: Sendable {
     /// - Parameter scan: A scan of these rows alone.
     private init(_ kept: KeptScan, changed: RowSet, _ scan: RowScan, _ meanLength: [Double]) {
         let numbers = changed.numbers
-        func mended(_ rows: RowSet, _ found: RowSet) -> RowSet {
+        func mended(_ rows: RowSet, _ matches: RowSet) -> RowSet {
             var rows = rows
             for number in numbers {
-                if found.contains(number) { rows.insert(number) } else { rows.remove(number) }
+                if matches.contains(number) { rows.insert(number) } else { rows.remove(number) }
             }
             return rows
         }

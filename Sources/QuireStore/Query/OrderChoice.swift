@@ -199,7 +199,7 @@ struct OrderChoice {
     ) throws -> Bool {
         let key = Connection.Estimate(
             table: test.table, test: condition.text, values: condition.values, limit: limit)
-        if let known = connection.estimates[key] { return known }
+        if let estimate = connection.estimates[key] { return estimate }
         let rows = try connection.integer("SELECT max(item) FROM \(table)") ?? 0
         let most = test.weight > 1 ? 50_000.0 : 5_000
         let few = Int64(max(100, min(most, (test.weight * Double(limit) * Double(rows)).squareRoot())))

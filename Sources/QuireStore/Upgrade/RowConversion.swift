@@ -81,16 +81,16 @@ struct RowConversion {
         var last: Int64 = .min
         while true {
             try Task.checkCancellation()
-            var found: [(item: Int64, row: [SQLValue])] = []
+            var rows: [(item: Int64, row: [SQLValue])] = []
             try connection.withStatement(select) { statement in
                 try statement.bind([.integer(last)])
                 while try statement.step() {
-                    found.append((statement.integer(columns), (0..<columns).map(statement.value)))
+                    rows.append((statement.integer(columns), (0..<columns).map(statement.value)))
                 }
             }
-            guard let end = found.last else { return }
+            guard let end = rows.last else { return }
             last = end.item
-            for (item, row) in found {
+            for (item, row) in rows {
                 let isWanted = isWanted(row)
                 guard isWanted || new.module.hasFormerNames else { continue }
                 let row = lists.reformatted(days.withTimes(row))
@@ -111,7 +111,7 @@ struct RowConversion {
                             isRenamed: renamed != nil), parser.row)
                 }
             }
-            try afterBatch(found.count)
+            try afterBatch(rows.count)
         }
     }
 
@@ -218,10 +218,10 @@ private struct Defaults {
         else { return absent }
         return unmodelled.withUTF8 { bytes in
             let bytes = UnsafeRawBufferPointer(bytes)
-            let kept = StoredJSON.members(bytes)
+            let storedKeys = StoredJSON.members(bytes)
                 .filter { !bytes[$0.value].elementsEqual("null".utf8) }.map(\.key)
             return absent.filter { value in
-                !([value.name] + value.formerNames).contains { kept.contains(where: $0.isByteEqual) }
+                !([value.name] + value.formerNames).contains { storedKeys.contains(where: $0.isByteEqual) }
             }
         }
     }

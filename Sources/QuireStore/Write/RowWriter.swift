@@ -77,7 +77,7 @@ final class RowWriter {
             return .inserted
         }
         guard let stored = try stored(row) else { throw corruptIndex }
-        if onlyNewer, let known = stored.date, (date(row) ?? .min) < known { return .skipped }
+        if onlyNewer, let storedDate = stored.date, (date(row) ?? .min) < storedDate { return .skipped }
         try noteChange(of: row, isNew: false)
         written?.add(stored.item, .updated)
         try follower?.willChange(stored.item)
