@@ -41,9 +41,9 @@ package struct Table {
         return keeping(columns.indices.filter { index in rows.contains { !$0[index].isEmpty } })
     }
 
-    private func keeping(_ kept: [Int]) -> Table {
-        var table = Table(kept.map { columns[$0] })
-        table.rows = rows.map { row in kept.map { row[$0] } }
+    private func keeping(_ indexes: [Int]) -> Table {
+        var table = Table(indexes.map { columns[$0] })
+        table.rows = rows.map { row in indexes.map { row[$0] } }
         return table
     }
 

@@ -73,17 +73,17 @@ enum DraftChecks {
         _ matches: FacetMatches<String>, _ field: String, _ text: String, _ draft: RandomDraft,
         _ goods: [Good], _ examination: Examination
     ) {
-        let wanted = text.split(separator: " ").map(String.init)
+        let textWords = text.split(separator: " ").map(String.init)
         let expected = draft.plain.counts(of: field, among: goods).filter { value, _ in
-            guard case .text(let bytes) = value, let last = wanted.last else { return false }
+            guard case .text(let bytes) = value, let last = textWords.last else { return false }
             let plain = String(decoding: bytes, as: UTF8.self)
                 .replacingOccurrences(of: "\u{301}", with: "").replacingOccurrences(of: "\u{E9}", with: "e")
             let words = plain.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-            return wanted.dropLast().allSatisfy(words.contains) && words.contains { $0.hasPrefix(last) }
+            return textWords.dropLast().allSatisfy(words.contains) && words.contains { $0.hasPrefix(last) }
         }
-        var found: [PlainValue: Int] = [:]
-        for match in matches { found[.text(Array(match.value.utf8))] = match.count }
-        examination.expect(found, expected, "values of \(field) that match \"\(text)\": \(draft.steps)")
+        var counts: [PlainValue: Int] = [:]
+        for match in matches { counts[.text(Array(match.value.utf8))] = match.count }
+        examination.expect(counts, expected, "values of \(field) that match \"\(text)\": \(draft.steps)")
         examination.expect(
             matches.isExhaustive, true, "whether all values of \(field) that match \"\(text)\" are shown")
     }

@@ -105,10 +105,10 @@ enum MemberChecks {
                 request.sort = [SortKey(.value(field.name), order)]
                 guard try await examination.supports(request) else { continue }
                 let expected = try InstanceSearch(request).page(of: table.instances).instances
-                let found = try await examination.engine.ids(request).compactMap { id in
+                let instances = try await examination.engine.ids(request).compactMap { id in
                     table.instances.first { $0.instanceID == id }
                 }
-                examination.expect(groups(found, field), groups(expected, field), "\(request)")
+                examination.expect(groups(instances, field), groups(expected, field), "\(request)")
             }
         }
     }
@@ -140,13 +140,13 @@ enum MemberChecks {
             var request = request(nil)
             request.facets = [FacetRequest(field.name, maximumValues: 1000)]
             guard try await examination.supports(request),
-                let found = try await examination.engine.pages([request]).first?.facets.first
+                let facet = try await examination.engine.pages([request]).first?.facets.first
             else { continue }
             var counter = FacetCounter(of: field)
             for instance in table.instances { counter.add(instance) }
             let expected = counter.result(
                 request.facets[0], FacetValueFilter(request.facets[0], field, TextAnalyzer()))
-            examination.expect(counts(found), counts(expected), "\(request)")
+            examination.expect(counts(facet), counts(expected), "\(request)")
         }
     }
 

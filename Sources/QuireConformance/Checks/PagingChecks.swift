@@ -64,16 +64,16 @@ enum PagingChecks {
             let filter = tree.filter
             guard try await examination.supports(request([], filter)) else { continue }
             let order = random.one(of: orders)
-            let asked = request(order, filter)
-            guard try await examination.supports(asked) else { continue }
-            let whole = try await engine.ids(asked)
-            try expectOrder(whole, asked, examination)
+            let query = request(order, filter)
+            guard try await examination.supports(query) else { continue }
+            let whole = try await engine.ids(query)
+            try expectOrder(whole, query, examination)
             let size = min(Int.random(in: 1...9, using: &random), examination.largestPage)
             examination.expect(
-                try await byNumber(examination, order, size, filter), whole, "pages of \(size): \(asked)")
+                try await byNumber(examination, order, size, filter), whole, "pages of \(size): \(query)")
             guard engine.capabilities.supportsCursors else { continue }
             examination.expect(
-                try await byCursor(engine, order, size, filter), whole, "cursors of \(size): \(asked)")
+                try await byCursor(engine, order, size, filter), whole, "cursors of \(size): \(query)")
         }
     }
 
@@ -188,13 +188,13 @@ enum PagingChecks {
         var rest = ids[...]
         for group in groups {
             let expected = SortCases.byID(group.map(\.instanceID))
-            let found = SortCases.byID(Array(rest.prefix(group.count)))
+            let groupIDs = SortCases.byID(Array(rest.prefix(group.count)))
             rest = rest.dropFirst(group.count)
-            if found != expected {
+            if groupIDs != expected {
                 return examination.note(
                     "\(request)",
                     expected: "\(expected) after \(ids.count - rest.count - group.count) items",
-                    found: "\(found)")
+                    found: "\(groupIDs)")
             }
         }
         if !rest.isEmpty { examination.note("\(request)", expected: "no more items", found: "\(rest)") }

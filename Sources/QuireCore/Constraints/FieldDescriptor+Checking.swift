@@ -70,12 +70,12 @@ private struct ConstraintCheck {
     private func checkCount(
         _ elements: [JSONValue], _ path: String, _ violations: inout [ConstraintViolation]
     ) {
-        let found = Constraint.counted(elements.count, "element")
+        let count = Constraint.counted(elements.count, "element")
         if let least = constraints.minItems, elements.count < least {
-            violations.append(.init(field: path, constraint: .minItems(least), found: found))
+            violations.append(.init(field: path, constraint: .minItems(least), found: count))
         }
         if let most = constraints.maxItems, elements.count > most {
-            violations.append(.init(field: path, constraint: .maxItems(most), found: found))
+            violations.append(.init(field: path, constraint: .maxItems(most), found: count))
         }
     }
 
@@ -91,19 +91,19 @@ private struct ConstraintCheck {
     }
 
     private func checkText(_ text: String, _ path: String, _ violations: inout [ConstraintViolation]) {
-        let shown = JSONValue.string(text).shownShort
+        let excerpt = JSONValue.string(text).shownShort
         if constraints.minLength != nil || constraints.maxLength != nil {
             let length = text.unicodeScalars.count
-            let found = "\(Constraint.counted(length, "character")): \(shown)"
+            let summary = "\(Constraint.counted(length, "character")): \(excerpt)"
             if let least = constraints.minLength, length < least {
-                violations.append(.init(field: path, constraint: .minLength(least), found: found))
+                violations.append(.init(field: path, constraint: .minLength(least), found: summary))
             }
             if let most = constraints.maxLength, length > most {
-                violations.append(.init(field: path, constraint: .maxLength(most), found: found))
+                violations.append(.init(field: path, constraint: .maxLength(most), found: summary))
             }
         }
         if let pattern = constraints.pattern, !pattern.matches(text) {
-            violations.append(.init(field: path, constraint: .pattern(pattern.source), found: shown))
+            violations.append(.init(field: path, constraint: .pattern(pattern.source), found: excerpt))
         }
     }
 }

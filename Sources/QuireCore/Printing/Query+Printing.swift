@@ -55,9 +55,9 @@ extension SearchRequest: CustomStringConvertible {
 
     private func list<Part>(_ title: String, _ parts: [Part], _ text: (Part) -> String) -> String {
         // A list of ids may be long.
-        let shown = parts.prefix(10).map { PlainText.oneLine(text($0)).shortened(to: 100) }
+        let texts = parts.prefix(10).map { PlainText.oneLine(text($0)).shortened(to: 100) }
         let rest = parts.count > 10 ? " and \(parts.count - 10) more" : ""
-        return "\(title) \(parts.isEmpty ? "none" : shown.joined(separator: ", "))\(rest)"
+        return "\(title) \(parts.isEmpty ? "none" : texts.joined(separator: ", "))\(rest)"
     }
 }
 

@@ -225,19 +225,19 @@ struct QueryParser {
     ]
 
     private mutating func operation() throws(ExplorerError) -> Operator {
-        var found: Operator?
+        var operation: Operator?
         switch token.kind {
-        case .symbol(let symbol): found = Self.symbols[symbol]
-        case .word(let word) where QueryWord.operators.contains(word): found = Operator(rawValue: word)
+        case .symbol(let symbol): operation = Self.symbols[symbol]
+        case .word(let word) where QueryWord.operators.contains(word): operation = Operator(rawValue: word)
         default: break
         }
-        guard let found else {
+        guard let operation else {
             throw failure(
                 expected: ["=", "!=", "<", "<=", ">", ">=", "not in", "is null", "is not null"]
                     + QueryWord.operators.filter { $0 != "is" })
         }
         advance()
-        return found
+        return operation
     }
 
     private mutating func value() throws(ExplorerError) -> QueryValue {
@@ -363,7 +363,7 @@ struct QueryParser {
             expected.count < 2
             ? expected.joined() : expected.dropLast().joined(separator: ", ") + " or " + (expected.last ?? "")
         var error = QueryPlace(range: token.range).error(
-            "Expected \(listed), found \(token.shown).", code: .text)
+            "Expected \(listed), found \(token.excerpt).", code: .text)
         error.expected = expected
         return error
     }

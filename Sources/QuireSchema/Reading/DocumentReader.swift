@@ -44,17 +44,17 @@ struct DocumentReader {
 
     /// Reports a value of the wrong type, unless it was reported as invalid JSON.
     func reportType(of value: JSONValue, _ expectation: String) {
-        let found: String
+        let kind: String
         switch value.kind {
         case .invalid: return
-        case .null: found = "null (leave the key out instead)"
-        case .boolean: found = "true or false"
-        case .number: found = "a number"
-        case .string: found = "a text"
-        case .array: found = "an array"
-        case .object: found = "an object"
+        case .null: kind = "null (leave the key out instead)"
+        case .boolean: kind = "true or false"
+        case .number: kind = "a number"
+        case .string: kind = "a text"
+        case .array: kind = "an array"
+        case .object: kind = "an object"
         }
-        diagnostics.error(.wrongType, "\(expectation), found \(found)", at: value.location)
+        diagnostics.error(.wrongType, "\(expectation), found \(kind)", at: value.location)
     }
 
     /// Reports a missing required key, unless a part of the object could not be read.

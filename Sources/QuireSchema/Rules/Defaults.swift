@@ -17,8 +17,8 @@ extension SchemaResolver {
         case .list(let element):
             return resolveList(value, of: type) { resolveSingle($0, element, base) }
         case .choices(let choices):
-            let known = knownValues(choices)
-            return resolveList(value, of: type) { resolveChoice($0, choices, known) }
+            let values = knownValues(choices)
+            return resolveList(value, of: type) { resolveChoice($0, choices, values) }
         case .choice(let choices):
             return resolveChoice(value, choices, knownValues(choices))
         default:
@@ -114,7 +114,7 @@ extension SchemaResolver {
         return "; if the content has texts such as \"2024-02-29T12:00:00Z\", add \"format\": \"rfc3339\""
     }
 
-    private func resolveChoice(_ value: JSONValue, _ choices: ChoiceSet, _ known: Set<String>)
+    private func resolveChoice(_ value: JSONValue, _ choices: ChoiceSet, _ values: Set<String>)
         -> DefaultValue?
     {
         guard let text = value.string else {
@@ -122,7 +122,7 @@ extension SchemaResolver {
             return nil
         }
         // Use the list's spelling, because the default may differ in its Unicode normalization.
-        if let place = known.firstIndex(of: text) { return .text(known[place]) }
+        if let place = values.firstIndex(of: text) { return .text(values[place]) }
         if declarations.isIncomplete { return nil }
         diagnostics.error(
             .invalidDefault,

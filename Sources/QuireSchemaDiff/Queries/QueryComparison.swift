@@ -74,8 +74,8 @@ package struct QueryComparison {
 
     /// The field with a name, or the member of an object with a path. A member may be missing with its object.
     private static func field(_ path: String, among fields: [Field]) -> Field? {
-        let wanted = WireName(path)
-        if let field = fields.first(where: { WireName($0.name) == wanted }) { return field }
+        let wireName = WireName(path)
+        if let field = fields.first(where: { WireName($0.name) == wireName }) { return field }
         for object in fields where path.utf8.starts(with: (object.name + ".").utf8) {
             let rest = String(decoding: path.utf8.dropFirst(object.name.utf8.count + 1), as: UTF8.self)
             guard var member = field(rest, among: object.type.objectFields ?? []) else { continue }
@@ -139,8 +139,8 @@ package struct QueryComparison {
         if let tested = Operator(rawValue: operation), !field.operators.contains(tested) {
             return [(.rejected, "the field has no operator \(operation)")]
         }
-        if let value, let wanted = ValueShape.of(newTypes.resolve(field.type)),
-            wanted != value
+        if let value, let shape = ValueShape.of(newTypes.resolve(field.type)),
+            shape != value
         {
             return [(.rejected, "the field has the type \(field.type.name), and the queries test a \(value)")]
         }
@@ -165,12 +165,12 @@ package struct QueryComparison {
     private func missingChoices(_ field: Field, _ before: Field?) -> [Finding] {
         guard let before, let earlier = oldTypes.choices(before.type), let now = newTypes.choices(field.type)
         else { return [] }
-        let kept = Set(now.map(WireName.init))
-        let missing = earlier.filter { !kept.contains(WireName($0)) }
+        let currentNames = Set(now.map(WireName.init))
+        let missing = earlier.filter { !currentNames.contains(WireName($0)) }
         if missing.isEmpty { return [] }
-        let shown =
+        let list =
             missing.prefix(5).map { quoted($0) }.joined(separator: ", ") + (missing.count > 5 ? ", …" : "")
-        return [(.changed, "values were removed: \(shown)")]
+        return [(.changed, "values were removed: \(list)")]
     }
 
     private func localization(_ field: Field, _ before: Field?) -> [Finding] {

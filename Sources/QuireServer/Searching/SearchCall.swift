@@ -168,21 +168,21 @@ struct SearchCall: Sendable {
 
     private func checkField(_ name: String, at place: String) throws(APIError) {
         guard !modules.contains(where: { $0.has(name) }) else { return }
-        var known: [String] = []
-        for module in modules { known += module.descriptor.fields.fields.map(\.name) }
+        var names: [String] = []
+        for module in modules { names += module.descriptor.fields.fields.map(\.name) }
         throw APIError(
             400,
             "\(place): \(moduleNames) no field \"\(name.shortened)\""
-                + Suggestion.sentence(for: name, among: known))
+                + Suggestion.sentence(for: name, among: names))
     }
 
     private func checkRelation(_ name: String, at place: String) throws(APIError) {
         guard !modules.contains(where: { $0.relations[name] != nil }) else { return }
         try checkField(name, at: place)
-        let known = modules.flatMap { $0.relations.keys.sorted() }
+        let names = modules.flatMap { $0.relations.keys.sorted() }
         throw APIError(
             400,
-            "\(place): \"\(name.shortened)\" is not a relation" + Suggestion.sentence(for: name, among: known)
+            "\(place): \"\(name.shortened)\" is not a relation" + Suggestion.sentence(for: name, among: names)
         )
     }
 

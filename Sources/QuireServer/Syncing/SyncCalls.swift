@@ -58,9 +58,9 @@ struct SyncCalls: Sendable {
         search.metaFilter = call.changes
         search.page = .all
         search.countsTotal = false
-        let wanted = search
+        let pageSearch = search
         let (data, moment) = try await store.transaction("sync") { transaction in
-            (try transaction.searchData(wanted), try clock.next(transaction))
+            (try transaction.searchData(pageSearch), try clock.next(transaction))
         }
         // A client's clock may be behind: later changes come with the next sync.
         let mark = min(moment, call.to ?? moment)

@@ -85,11 +85,11 @@ struct ServedWriting {
         _ id: String, _ module: ServedModule?
     ) throws -> (stored: JSONValue, module: ServedModule) {
         let places = module.map { [$0] } ?? catalog.modules
-        var found: [(stored: JSONValue, module: ServedModule)] = []
-        for place in places { if let stored = try stored(id, place) { found.append((stored, place)) } }
-        guard let first = found.first else { throw APIError(404, "Instance not found") }
-        guard found.count == 1 else {
-            let names = found.map { "\"\($0.module.name)\"" }.joined(separator: ", ")
+        var instances: [(stored: JSONValue, module: ServedModule)] = []
+        for place in places { if let stored = try stored(id, place) { instances.append((stored, place)) } }
+        guard let first = instances.first else { throw APIError(404, "Instance not found") }
+        guard instances.count == 1 else {
+            let names = instances.map { "\"\($0.module.name)\"" }.joined(separator: ", ")
             throw APIError(
                 400,
                 "Several modules have an instance of the id \"\(id.shortened)\": \(names). Say which: \"module\" in the body, or "

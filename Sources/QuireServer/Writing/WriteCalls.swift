@@ -77,10 +77,11 @@ extension WriteCalls {
             request.ids = ids
             request.page = .all
             request.fields = []
-            guard case .array(let found) = try JSONValue(parsing: try await store.searchData(request)) else {
+            guard case .array(let instances) = try JSONValue(parsing: try await store.searchData(request))
+            else {
                 continue
             }
-            for instance in found {
+            for instance in instances {
                 let id = Array(instance.instanceID.utf8)
                 if homes.updateValue(module, forKey: id) != nil { inSeveral.insert(id) }
             }

@@ -179,8 +179,8 @@ extension Store {
     /// Finds the stored values that do not fit the schema that the store was opened with.
     ///
     /// ```swift
-    /// let found = try await store.incompatibleValues(of: Books.self)
-    /// print(found.counts)          // [FieldCount(field: "age", count: 3)]
+    /// let misfits = try await store.incompatibleValues(of: Books.self)
+    /// print(misfits.counts)          // [FieldCount(field: "age", count: 3)]
     /// ```
     /// Reads the items that may have such values, and changes nothing.
     ///

@@ -261,9 +261,9 @@ extension ContentSync {
         }
         if let selection = (engine as? any SelectingEngine)?.selection(of: module) {
             guard state.moduleID == selection else { return true }
-        } else if let known = state.moduleID {
-            if known.hasPrefix(SelectedContent.prefix) { return true }
-            if let asked = options.moduleID, asked != known { return true }
+        } else if let moduleID = state.moduleID {
+            if moduleID.hasPrefix(SelectedContent.prefix) { return true }
+            if let requestedID = options.moduleID, requestedID != moduleID { return true }
         }
         let last = try await store.syncLog(of: module).first { $0.kind != .range }?.date ?? state.mark
         let now = now()
