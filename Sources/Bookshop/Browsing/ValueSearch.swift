@@ -58,11 +58,11 @@ extension Browser {
     }
 
     /// Shows the result of a search among values, if it is still the current one.
-    mutating func show(_ found: ValueSearch.Found, of facet: BookFacet.Kind, matching text: String) {
+    mutating func show(_ result: ValueSearch.Found, of facet: BookFacet.Kind, matching text: String) {
         guard var search = valueSearch, search.facet == facet, search.line.text.isByteEqual(to: text) else {
             return
         }
-        search.result = found
+        search.result = result
         search.selected = 0
         valueSearch = search
     }

@@ -48,7 +48,7 @@ extension SessionMachine {
     ///
     /// Runs only when a page arrives. A list then redraws and reports its rows again, and its visible rows must
     /// not be evicted, however few pages are retained.
-    mutating func evict(keeping kept: Int) {
+    mutating func evict(keeping number: Int) {
         guard let results else { return }
         let looked = results.visiblePages.union(results.visiblePagesBefore)
         if !results.visiblePages.isEmpty {
@@ -60,7 +60,7 @@ extension SessionMachine {
         let least = max(Self.leastRetainedItems, distance)
         let reach = max(retained, (least - 1) / results.pages.pageSize + 1)
         let far = results.pages.loadedPages.filter { page in
-            page != kept && looked.allSatisfy { abs($0 - page) > reach }
+            page != number && looked.allSatisfy { abs($0 - page) > reach }
         }
         self.results?.pages.evict(far)
     }

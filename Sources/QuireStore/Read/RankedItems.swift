@@ -227,10 +227,10 @@ extension RankedItems {
             let version = try SearchVersion(readBy: connection, of: text)?.rows
         else { return try newScan() }
         let key = ScanKey(text, ranking)
-        if let (kept, changes) = log.scan(key, version: version) {
-            if changes.isEmpty { return kept }
+        if let (oldScan, changes) = log.scan(key, version: version) {
+            if changes.isEmpty { return oldScan }
             var scan = RowScan(.leading, ranking)
-            let changed = try kept.changed(by: changes, &scan) { scan, row in
+            let changed = try oldScan.changed(by: changes, &scan) { scan, row in
                 try connection.run(
                     row.map { plan.visiting($0, ranking.expression) }
                         ?? plan.visitingFirst(ranking.expression),
