@@ -24,7 +24,7 @@ extension CollectionFields {
                 path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             }
             // Deeper objects become JSON anyway.
-            root.add(path.prefix(ImportLimits.objectDepth + 2), json, type)
+            root.add(path.prefix(ImportLimits.objectDepth + 2), json: json, type: type)
         }
         for name in ["token_separators", "symbols_to_index"]
         where collection.json.value(of: name)?.elements.isEmpty == false { leaveOut(name) }
@@ -211,7 +211,7 @@ struct TypesenseField {
     init() {}
 
     /// Adds a field at a path, such as `o.q.r`.
-    mutating func add(_ path: ArraySlice<String>, _ json: JSONValue, _ type: String) {
+    mutating func add(_ path: ArraySlice<String>, json: JSONValue, type: String) {
         location = location ?? json.location
         guard let first = path.first else {
             self.json = json
@@ -228,7 +228,7 @@ struct TypesenseField {
             child.name = first
             children.append(child)
         }
-        children[index].add(path.dropFirst(), json, type)
+        children[index].add(path.dropFirst(), json: json, type: type)
     }
 }
 

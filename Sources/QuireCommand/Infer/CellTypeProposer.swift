@@ -42,7 +42,7 @@ struct CellTypeProposer {
         if let separated = SeparatedListProposer(field: field, proposer: proposer).proposal(note: &note) {
             return separated
         }
-        var other = proposer.special(field, texts) ?? proposer.plain(field, texts, words)
+        var other = proposer.special(field, texts) ?? proposer.plain(field, texts: texts, words: words)
         if case .date = other.type, texts.blanks > 0 { other.add(blanks) }
         if let note { other.add(note) }
         return other

@@ -30,7 +30,7 @@ enum AggregateChecks {
             guard try await supports(request, engine, examination) else { continue }
             let expected = try await outcome { try evaluated(request, table) }
             let result = try await outcome { try await engine.aggregate(request) }
-            examination.expect(result, expected, "\(request)")
+            examination.expect(result, equals: expected, for: "\(request)")
         }
     }
 

@@ -42,7 +42,8 @@ enum DraftChecks {
                 guard isSupported else { continue }
                 let response = try await plan.response { try await content.responses(to: $0, of: Goods.self) }
                 examination.expect(
-                    draft.mistakes(in: response, over: goods), [], "\(draft.steps), expanded: \(expanding)")
+                    draft.mistakes(in: response, over: goods), equals: [],
+                    for: "\(draft.steps), expanded: \(expanding)")
             }
         }
         guard engine.capabilities.facets else { return }
@@ -83,8 +84,10 @@ enum DraftChecks {
         }
         var counts: [PlainValue: Int] = [:]
         for match in matches { counts[.text(Array(match.value.utf8))] = match.count }
-        examination.expect(counts, expected, "values of \(field) that match \"\(text)\": \(draft.steps)")
         examination.expect(
-            matches.isExhaustive, true, "whether all values of \(field) that match \"\(text)\" are shown")
+            counts, equals: expected, for: "values of \(field) that match \"\(text)\": \(draft.steps)")
+        examination.expect(
+            matches.isExhaustive, equals: true,
+            for: "whether all values of \(field) that match \"\(text)\" are shown")
     }
 }

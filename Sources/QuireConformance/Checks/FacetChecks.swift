@@ -73,10 +73,10 @@ enum FacetChecks {
             request.sort = sort
             guard try await examination.supports(request) else { continue }
             let page = try await examination.engine.page(request)
-            examination.expect(page.facets, expected, "\(request)")
-            examination.expect(page.items.count, 2, "how many items: \(request)")
+            examination.expect(page.facets, equals: expected, for: "\(request)")
+            examination.expect(page.items.count, equals: 2, for: "how many items: \(request)")
             if examination.engine.capabilities.countsTotal {
-                examination.expect(page.pageInfo.totalItems, chosen, "the total: \(request)")
+                examination.expect(page.pageInfo.totalItems, equals: chosen, for: "the total: \(request)")
             }
         }
     }
@@ -92,7 +92,8 @@ enum FacetChecks {
             var request = request
             narrow(&request)
             guard try await examination.supports(request) else { continue }
-            examination.expect(try await examination.engine.page(request).facets, expected, "\(request)")
+            examination.expect(
+                try await examination.engine.page(request).facets, equals: expected, for: "\(request)")
         }
     }
 }

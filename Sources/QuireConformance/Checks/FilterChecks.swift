@@ -19,7 +19,7 @@ enum FilterChecks {
         for batch in samples.batches(of: examination.options.batchSize) where !examination.isFull {
             for (page, sample) in zip(try await examination.engine.pages(batch.map(\.request)), batch) {
                 examination.expect(
-                    page.items.sorted().joined(), sample.expected.ids, "\(sample.request)")
+                    page.items.sorted().joined(), equals: sample.expected.ids, for: "\(sample.request)")
             }
         }
     }

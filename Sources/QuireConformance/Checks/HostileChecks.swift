@@ -81,9 +81,10 @@ enum HostileChecks {
                 cursor = page.nextCursor
             } while cursor != nil && ids.count <= HostileDocuments.table.lines.count
             let count = HostileDocuments.table.lines.count
-            examination.expect(ids.count, count, "how many items: \(request)")
+            examination.expect(ids.count, equals: count, for: "how many items: \(request)")
             examination.expect(
-                Set(ids.map { Array($0.utf8) }).count, count, "how many different items: \(request)")
+                Set(ids.map { Array($0.utf8) }).count, equals: count,
+                for: "how many different items: \(request)")
             let pagePlaces = ids.compactMap { places[Array($0.utf8)] }
             for (index, (left, right)) in zip(pagePlaces, pagePlaces.dropFirst()).enumerated()
             where !order.precedes(left, right) && !order.isTied(left, right) {

@@ -42,7 +42,9 @@ final class Examination {
         differences.append(ConformanceDifference(request: request, expected: expected, found: found))
     }
 
-    func expect<Value: Equatable>(_ value: Value, _ expected: Value, _ request: @autoclosure () -> String) {
+    func expect<Value: Equatable>(
+        _ value: Value, equals expected: Value, for request: @autoclosure () -> String
+    ) {
         compared += 1
         if value != expected { note(request(), expected: "\(expected)", found: "\(value)") }
     }

@@ -59,11 +59,11 @@ private struct ConstraintCheck {
             checkCount(elements, path, &violations)
             guard case .list = kind else { return }
             for (index, element) in elements.enumerated() {
-                checkSingle(element, "\(path)[\(index)]", &violations)
+                checkSingle(element, at: "\(path)[\(index)]", into: &violations)
             }
         case (.localizedText, .object(let texts)):
-            for text in texts { checkSingle(text.value, "\(path).\(text.name)", &violations) }
-        default: checkSingle(value, path, &violations)
+            for text in texts { checkSingle(text.value, at: "\(path).\(text.name)", into: &violations) }
+        default: checkSingle(value, at: path, into: &violations)
         }
     }
 
@@ -79,8 +79,10 @@ private struct ConstraintCheck {
         }
     }
 
-    private func checkSingle(_ value: JSONValue, _ path: String, _ violations: inout [ConstraintViolation]) {
-        if case .string(let text) = value { return checkText(text, path, &violations) }
+    private func checkSingle(
+        _ value: JSONValue, at path: String, into violations: inout [ConstraintViolation]
+    ) {
+        if case .string(let text) = value { return checkText(text, at: path, into: &violations) }
         guard let number = NumberBound(value) else { return }
         if let minimum = constraints.minimum, number.isBelow(minimum) {
             violations.append(.init(field: path, constraint: .minimum(minimum), found: value.shownShort))
@@ -90,7 +92,7 @@ private struct ConstraintCheck {
         }
     }
 
-    private func checkText(_ text: String, _ path: String, _ violations: inout [ConstraintViolation]) {
+    private func checkText(_ text: String, at path: String, into violations: inout [ConstraintViolation]) {
         let excerpt = JSONValue.string(text).shownShort
         if constraints.minLength != nil || constraints.maxLength != nil {
             let length = text.unicodeScalars.count

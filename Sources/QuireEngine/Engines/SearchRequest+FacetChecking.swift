@@ -75,14 +75,16 @@ extension ModuleDescriptor {
     package func facet(
         _ name: String, _ node: @autoclosure () -> String? = nil
     ) throws(QueryError) -> FieldDescriptor {
-        guard let field = fields[path: name] else { throw noFacet(.unknownProperty, name, node()) }
+        guard let field = fields[path: name] else {
+            throw noFacet(.unknownProperty, name: name, node: node())
+        }
         guard field.facet != nil, ![.nothing, .place].contains(field.kind.comparison) else {
-            throw noFacet(.incompatibleOperation, name, node())
+            throw noFacet(.incompatibleOperation, name: name, node: node())
         }
         return field
     }
 
-    private func noFacet(_ reason: QueryError.Reason, _ name: String, _ node: String?) -> QueryError {
+    private func noFacet(_ reason: QueryError.Reason, name: String, node: String?) -> QueryError {
         let facets = fields.queryable.filter { $0.facet != nil }.map(\.name)
         let all = facets.isEmpty ? "; the module has none" : ": \(facets.joined(separator: ", "))"
         return QueryError(

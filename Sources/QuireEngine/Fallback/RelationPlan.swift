@@ -200,11 +200,11 @@ extension Filter {
         case .any(let step, let operand):
             if leadsToOne(over: table, following: followed) { return self }
             let ids = ids(step.module, operand)
-            return ids.isEmpty ? .or([]) : .naming(.in, step.relation, ids.sortedIDs)
+            return ids.isEmpty ? .or([]) : .naming(.in, property: step.relation, ids: ids.sortedIDs)
         case .none(let step, let operand):
             if leadsToOne(over: table, following: followed) { return self }
             let ids = ids(step.module, operand)
-            return ids.isEmpty ? .and([]) : .naming(.notIn, step.relation, ids.sortedIDs)
+            return ids.isEmpty ? .and([]) : .naming(.notIn, property: step.relation, ids: ids.sortedIDs)
         }
     }
 
@@ -217,10 +217,10 @@ extension Filter {
         return replacingRelations(over: objects.table, following: 0, ids)
     }
 
-    private static func naming(_ operation: FilterOperation, _ property: String, _ ids: [String]) -> Filter {
+    private static func naming(_ operation: FilterOperation, property: String, ids: [String]) -> Filter {
         .leaf(.init(operation, property, .list(ids.map(FilterValue.string)), type: .string))
     }
 
     /// A filter of the metadata that excludes items.
-    fileprivate static func excluding(_ ids: [String]) -> Filter { naming(.notIn, "id", ids) }
+    fileprivate static func excluding(_ ids: [String]) -> Filter { naming(.notIn, property: "id", ids: ids) }
 }

@@ -186,7 +186,7 @@ struct QueryParser {
         depth += relations.count
         defer { depth -= relations.count }
         try checkDepth()
-        func made(_ operation: Operator, _ value: QueryValue?, _ end: Int) -> QueryNode {
+        func made(_ operation: Operator, value: QueryValue?, end: Int) -> QueryNode {
             QueryNode.test(
                 QueryTest(
                     field: field, isMetadata: isMetadata, operation: operation, value: value?.normalized,
@@ -199,13 +199,13 @@ struct QueryParser {
             guard takeWord("null") else {
                 throw failure(expected: isNegative ? ["null"] : ["null", "not null"])
             }
-            let test = made(.isNull, nil, end)
+            let test = made(.isNull, value: nil, end: end)
             return isNegative ? test.complement : test
         }
         if takeWord("not") {
             guard takeWord("in") else { throw failure(expected: ["in"]) }
             let value = try values()
-            return made(.notIn, value, end)
+            return made(.notIn, value: value, end: end)
         }
         let operation = try self.operation()
         let value: QueryValue
@@ -217,7 +217,7 @@ struct QueryParser {
             value = .list([low, try self.value()])
         default: value = try self.value()
         }
-        return made(operation, value, end)
+        return made(operation, value: value, end: end)
     }
 
     private static let symbols: [String: Operator] = [

@@ -22,13 +22,13 @@ struct DocumentReader {
             if let key = Key.byName[text], legal.contains(key) {
                 members.append(key, keyIndex: keyIndex)
             } else {
-                reportUnknownKey(text, keyValue, what, legal)
+                reportUnknownKey(text, at: keyValue, what: what, legal: legal)
             }
         }
         return members
     }
 
-    private func reportUnknownKey(_ text: String, _ key: JSONValue, _ what: String, _ legal: [Key]) {
+    private func reportUnknownKey(_ text: String, at key: JSONValue, what: String, legal: [Key]) {
         diagnostics.error(
             .unknownKey, "unknown key \(quoted(text)) in \(what)\(hint(for: text, legal))", at: key.location)
     }
@@ -103,7 +103,7 @@ extension DocumentReader {
             declarations.isIncomplete = true
             return
         }
-        var locale = DeclaredLocale(name: name, fallbacks: names(members, .fallbacks, "a fallback"))
+        var locale = DeclaredLocale(name: name, fallbacks: names(members, of: .fallbacks, what: "a fallback"))
         if boolean(members, .default) { locale.defaultLocation = members[.default]?.location }
         declarations.locales.append(locale)
     }

@@ -22,7 +22,7 @@ struct RequestTimes: Sendable {
 
     mutating func began(_ number: Int, at now: Duration) { running[number] = now }
 
-    mutating func ended(_ number: Int, _ end: End, at now: Duration, _ settings: AdaptivePacing) {
+    mutating func ended(_ number: Int, end: End, at now: Duration, settings: AdaptivePacing) {
         guard let start = running.removeValue(forKey: number), end != .superseded else { return }
         let time = now - start
         if time >= settings.slow {

@@ -71,7 +71,7 @@ struct SearchCall: Sendable {
     private static func related(_ body: BodyObject) throws(APIError) -> [RelatedItems] {
         var related: [RelatedItems] = []
         let elements = try body.array("relatedTo") ?? []
-        try checkCount(elements.count, mostRelated, "relatedTo")
+        try checkCount(elements.count, upTo: mostRelated, key: "relatedTo")
         for (index, element) in elements.enumerated() {
             let entry = try BodyObject(element, at: "relatedTo[\(index)]")
             let field = withoutPrefix(try entry.requiredText("fieldName"))
@@ -89,7 +89,7 @@ struct SearchCall: Sendable {
     private static let mostTags = 1_000
     private static let longestPage: Int64 = 1_000_000
 
-    private static func checkCount(_ count: Int, _ most: Int, _ key: String) throws(APIError) {
+    private static func checkCount(_ count: Int, upTo most: Int, key: String) throws(APIError) {
         guard count <= most else {
             throw APIError(400, "\(key): expected at most \(most) entries, found \(count)")
         }
@@ -119,7 +119,7 @@ struct SearchCall: Sendable {
         }
         var tags: [Tag] = []
         let elements = try body.array("segmentTags") ?? []
-        try checkCount(elements.count, mostTags, "segmentTags")
+        try checkCount(elements.count, upTo: mostTags, key: "segmentTags")
         for (index, element) in elements.enumerated() {
             let tag = try BodyObject(element, at: "segmentTags[\(index)]")
             tags.append(

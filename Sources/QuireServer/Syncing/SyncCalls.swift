@@ -64,10 +64,10 @@ struct SyncCalls: Sendable {
         }
         // A client's clock may be behind: later changes come with the next sync.
         let mark = min(moment, call.to ?? moment)
-        return ServedResponse(body: try bytes(data, call, mark))
+        return ServedResponse(body: try bytes(data, call: call, mark: mark))
     }
 
-    private func bytes(_ data: Data, _ call: SyncCall, _ mark: Int64) throws -> [UInt8] {
+    private func bytes(_ data: Data, call: SyncCall, mark: Int64) throws -> [UInt8] {
         var created: [[UInt8]] = []
         var updated: [[UInt8]] = []
         var deleted: [String] = []

@@ -144,13 +144,13 @@ extension WriteCalls {
                     outcome = try perform(step.group, write, writing)
                 }
                 if case .truncated(let module, _) = outcome { truncated.insert(module) }
-                try result.succeed(step.group, step.position, outcome)
+                try result.succeed(step.group, at: step.position, with: outcome)
             } catch let error as StoreError {
                 throw error
             } catch let error as CancellationError {
                 throw error
             } catch {
-                result.fail(step.group, step.position, APIError(error))
+                result.fail(step.group, at: step.position, with: APIError(error))
             }
         }
         return result

@@ -134,7 +134,7 @@ final class ItemCheck {
         var distinct: Set<Distinct> = []
         for (field, element) in parser.row.elements where distinct.insert(.init(field, element)).inserted {
             expectedElements[field, default: 0] += 1
-            if try !has(element, field, item) {
+            if try !has(element, field: field, item: item) {
                 add(.derivedValues, "an element of \"\(module.fields[field].name)\" is missing in its table")
             }
         }
@@ -210,7 +210,7 @@ final class ItemCheck {
             + shape.slots.prefix(shape.layout.ownCount).map { row.value(Int32($0.value + 2)) }
     }
 
-    private func has(_ element: Element, _ field: Int, _ item: Int64) throws -> Bool {
+    private func has(_ element: Element, field: Int, item: Int64) throws -> Bool {
         guard let statement = findElement[field] else { return true }
         defer { statement.reset() }
         switch element {

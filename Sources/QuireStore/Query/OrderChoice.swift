@@ -77,7 +77,7 @@ struct OrderChoice {
             else { return nil }
             if let side = field.elementTable {
                 guard field.objects != nil || [.equal, .in].contains(leaf.operation),
-                    let condition = field.elements(leaf, number, layout)
+                    let condition = field.elements(leaf, number: number, layout: layout)
                 else {
                     return nil
                 }
@@ -215,7 +215,7 @@ struct OrderChoice {
 
 extension FieldLayout {
     /// A leaf as a condition on the elements of a list.
-    fileprivate func elements(_ leaf: Filter.Leaf, _ number: Int, _ layout: ModuleLayout) -> SQLBuilder? {
+    fileprivate func elements(_ leaf: Filter.Leaf, number: Int, layout: ModuleLayout) -> SQLBuilder? {
         guard let element = storage.element, element != .place,
             let descriptor = layout.module.fields[path: name],
             let test = try? EvaluatedTest(leaf, leaf.operation, of: descriptor, module: layout.module.name)

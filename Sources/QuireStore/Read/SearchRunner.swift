@@ -263,7 +263,7 @@ extension SearchRunner {
                         others.append(try decode(&reader))
                     }
                 } catch {
-                    let located = decoder.located(error, source, layout)
+                    let located = decoder.located(error, in: source, layout: layout)
                     guard isLenient else { throw located }
                     rejected.append(located)
                 }

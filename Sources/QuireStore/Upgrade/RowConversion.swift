@@ -27,7 +27,7 @@ struct RowConversion {
         self.connection = connection
         self.old = old
         self.new = new
-        func isKept(_ name: String) -> Bool { Self.isKept(name, old, new) }
+        func isKept(_ name: String) -> Bool { Self.isKept(name, from: old, in: new) }
         target = ModuleLayout(
             module: Self.neutral(new.module, isKept), table: new.table, textTable: new.textTable,
             fields: new.fields, objects: new.objects, indexes: [], text: keepsText ? new.text : nil)
@@ -135,7 +135,7 @@ struct RowConversion {
         let descriptors = fields.map { field in
             FieldDescriptor(
                 name: field.name,
-                kind: field.storage.kind(Self.isKept(field.name, old, new) ? nil : field.format))
+                kind: field.storage.kind(Self.isKept(field.name, from: old, in: new) ? nil : field.format))
         }
         return ModuleLayout(
             module: ModuleDescriptor(name: new.module.name, fields: descriptors), table: table,
@@ -151,7 +151,7 @@ struct RowConversion {
         return ModuleDescriptor(name: module.name, id: module.id, isSingle: module.isSingle, fields: fields)
     }
 
-    private static func isKept(_ name: String, _ old: StoredModule, _ new: ModuleLayout) -> Bool {
+    private static func isKept(_ name: String, from old: StoredModule, in new: ModuleLayout) -> Bool {
         guard let before = old.field(name), let after = new.field(name) else { return false }
         return before.storage == after.storage
     }

@@ -76,13 +76,15 @@ struct SchemaObjects {
             while try row.step() {
                 // SQLite makes the indexes of constraints itself.
                 guard let sql = row.optionalText(3) else { continue }
-                if let object = check(row.text(0), row.text(1), row.text(2), sql) { foreign.append(object) }
+                if let object = check(row.text(0), name: row.text(1), table: row.text(2), sql: sql) {
+                    foreign.append(object)
+                }
             }
             return foreign
         }
     }
 
-    private func check(_ type: String, _ name: String, _ table: String, _ sql: String) -> Foreign? {
+    private func check(_ type: String, name: String, table: String, sql: String) -> Foreign? {
         if definitions[name] == sql { return nil }
         // The type is only a text that another program may have written, so the definition decides.
         let words = SQLWords(sql)

@@ -23,7 +23,7 @@ struct OutboxSender: Sendable {
             throw error
         }
         await release()
-        let (left, found) = try await store.outboxTransaction("read the outbox") { [events] transaction in
+        let (left, conflicts) = try await store.outboxTransaction("read the outbox") { [events] transaction in
             var left = 0
             var numbers: [Int64] = []
             try transaction.eachHead { head in
@@ -35,7 +35,7 @@ struct OutboxSender: Sendable {
         }
         summary.left = left
         // A sync may have detected them.
-        for entry in found {
+        for entry in conflicts {
             summary.conflicts += 1
             await tellOfConflict(entry)
         }

@@ -66,7 +66,7 @@ package struct KeyParser: Sendable {
         case .single: inSequence(byte) { Self.letter($0) }
         case .console: inSequence(byte) { _ in nil }
         case .string(let isEnding): inString(byte, isEnding)
-        case .character(let bytes, let missing): inCharacter(bytes, missing, byte)
+        case .character(let bytes, let missing): inCharacter(bytes, missing: missing, byte: byte)
         case .paste: inPaste(byte)
         }
     }
@@ -138,7 +138,7 @@ package struct KeyParser: Sendable {
         }
     }
 
-    private mutating func inCharacter(_ bytes: [UInt8], _ missing: Int, _ byte: UInt8) {
+    private mutating func inCharacter(_ bytes: [UInt8], missing: Int, byte: UInt8) {
         guard (0x80...0xBF).contains(byte) else { return begin(byte) }
         let bytes = bytes + [byte]
         guard missing == 1 else {
