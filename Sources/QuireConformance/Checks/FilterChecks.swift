@@ -46,11 +46,11 @@ enum FilterChecks {
         func trees(
             _ count: Int, _ leaves: [Filter.Leaf], seed: UInt64, _ query: (QueryTree) -> FilterCase
         ) -> [QueryTree] {
-            var answers: [Filter.Leaf: Bool] = [:]
+            var support: [Filter.Leaf: Bool] = [:]
             let leaves = leaves.filter { leaf in
-                if let answer = answers[leaf] { return answer }
-                answers[leaf] = isSupported(query(.leaf(leaf)))
-                return answers[leaf] ?? false
+                if let isSupported = support[leaf] { return isSupported }
+                support[leaf] = isSupported(query(.leaf(leaf)))
+                return support[leaf] ?? false
             }
             guard !leaves.isEmpty else { return [] }
             var trees: [QueryTree] = []
