@@ -84,7 +84,7 @@ struct Main {
     private static func help(of arguments: [String]) throws(UsageError) -> String {
         guard let command = arguments.first else { return help }
         if arguments.count > 1 { throw UsageError("unknown argument \(quoted(arguments[1]))") }
-        if let found = helps.first(where: { $0.0 == command }) { return found.1 }
+        if let entry = helps.first(where: { $0.0 == command }) { return entry.1 }
         if command == "help" || command == "version" { return help }
         throw UsageError(
             "no help for \(quoted(command))\(NearName.hint(for: command, among: helps.map(\.0)))")

@@ -108,8 +108,8 @@ extension URL {
     /// The parts of a URL that may be printed: scheme, host, port and path. Query, user and password may be secret.
     package var printable: String {
         guard let host = host(percentEncoded: true) else { return scheme.map { "\($0):…" } ?? "…" }
-        let shown = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-        return "\(scheme ?? "")://\(shown)\(port.map { ":\($0)" } ?? "")\(path(percentEncoded: true))"
+        let printableHost = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+        return "\(scheme ?? "")://\(printableHost)\(port.map { ":\($0)" } ?? "")\(path(percentEncoded: true))"
     }
 
     /// Scheme, host and port. Two URLs share secrets only if these are equal.

@@ -47,17 +47,17 @@ public struct NDJSONLines: AsyncSequence, Sendable {
         public mutating func next() async throws -> Data? {
             while true {
                 if let end = buffer[searched...].firstIndex(of: 10) {
-                    let found = try line(upTo: end)
+                    let line = try line(upTo: end)
                     start = end + 1
                     searched = start
-                    if let found { return found }
+                    if let line { return line }
                     continue
                 }
                 searched = buffer.count
                 if isAtEnd {
-                    let found = start < buffer.count ? try line(upTo: buffer.count) : nil
+                    let line = start < buffer.count ? try line(upTo: buffer.count) : nil
                     start = buffer.count
-                    return found
+                    return line
                 }
                 // One byte more than the limit: a carriage return may precede a line feed that has not arrived yet.
                 guard buffer.count - start <= limit + 1 else {

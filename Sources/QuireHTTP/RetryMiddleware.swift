@@ -47,9 +47,10 @@ public struct RetryMiddleware: TransportMiddleware {
             do {
                 let response = try await attempt(attemptDeadline(within: deadline))
                 guard !isLast, RetryPolicy.isRetryable(status: response.status) else { return response }
-                let asked = RetryPolicy.wait(retryAfter: response.headers["Retry-After"], now: clock.date())
-                if let asked, asked > policy.maximumRetryAfter { return response }
-                let wait = asked ?? policy.delay(afterAttempts: attempts, jitter: random())
+                let requestedWait = RetryPolicy.wait(
+                    retryAfter: response.headers["Retry-After"], now: clock.date())
+                if let requestedWait, requestedWait > policy.maximumRetryAfter { return response }
+                let wait = requestedWait ?? policy.delay(afterAttempts: attempts, jitter: random())
                 guard isInTime(wait, deadline) else { return response }
                 try await clock.sleep(wait)
             } catch var error as TransportError {

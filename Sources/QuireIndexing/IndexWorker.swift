@@ -168,7 +168,7 @@ struct IndexWorker: Sendable {
             }
             let delay = settings.delay(after: change.attempts + 1)
             failed.append(failedChange(change, reason, after: delay))
-            tell(run, [change.id], ObjectIndexError(id: change.id, reason: reason), delay)
+            tell(run, ids: [change.id], error: ObjectIndexError(id: change.id, reason: reason), delay: delay)
         }
         try await journal.settleChanges(of: run.type.name, in: index, done: done, failed: failed)
         run.succeeded(settings)
@@ -223,7 +223,7 @@ struct IndexWorker: Sendable {
             wait(&run, ids: page.ids, error)
         } else {
             run.succeeded(settings)
-            for failure in failures { tell(run, [failure.id], failure, delay) }
+            for failure in failures { tell(run, ids: [failure.id], error: failure, delay: delay) }
         }
     }
 
@@ -255,10 +255,10 @@ struct IndexWorker: Sendable {
         run.size = max(1, run.size / 8)
         let delay = settings.delay(after: run.failures)
         run.notBefore = clock.now() + delay
-        tell(run, ids, error, delay)
+        tell(run, ids: ids, error: error, delay: delay)
     }
 
-    private func tell(_ run: TypeRun, _ ids: [String], _ error: any Error, _ delay: Duration) {
+    private func tell(_ run: TypeRun, ids: [String], error: any Error, delay: Duration) {
         problems.send(IndexUpdateError(type: run.type.name, ids: ids, error: error, delay: delay))
     }
 

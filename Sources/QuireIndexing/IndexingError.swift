@@ -35,8 +35,8 @@ extension IndexingError: CustomStringConvertible, LocalizedError {
             "The changes of a store are journaled in its own file. Give \"\(index)\" that store as its journal."
         case .running(let index):
             "Another monitor called \"\(index)\" runs over the same journal. Use that one, or another name."
-        case .wrongCount(let type, let expected, let found):
-            "The indexer of \"\(type)\" returned \(found) objects for \(expected). Return nil for each object that does "
+        case .wrongCount(let type, let expected, let count):
+            "The indexer of \"\(type)\" returned \(count) objects for \(expected). Return nil for each object that does "
                 + "not exist."
         case .stuckCursor(let type):
             "The provider of \"\(type)\" returned the cursor that it was given. Return nil after the last page."

@@ -51,14 +51,14 @@ private func documentPaths(_ paths: [String], _ diagnostics: DiagnosticCollector
             files.append(path)
             continue
         }
-        let (found, failure) = findDocuments(in: path)
+        let (documents, failure) = findDocuments(in: path)
         if let failure {
             diagnostics.error(.fileUnreadable, "cannot read the folder \(quoted(path)): \(failure)", at: nil)
-        } else if found.isEmpty {
+        } else if documents.isEmpty {
             diagnostics.error(
                 .noDocuments, "the folder \(quoted(path)) has no file that ends in .json", at: nil)
         }
-        files += found
+        files += documents
     }
     return files
 }

@@ -64,17 +64,17 @@ package struct Cell: Equatable, Sendable {
     /// The beginning of the cell that fits, styled, and its display width, which excludes the style.
     package func line(width: Int, style: Style) -> (text: String, width: Int) {
         let whole = text
-        let kept = DisplayWidth.truncated(whole, to: width)
-        guard parts.contains(where: \.isFound) else { return (kept, DisplayWidth.of(kept)) }
+        let excerpt = DisplayWidth.truncated(whole, to: width)
+        guard parts.contains(where: \.isFound) else { return (excerpt, DisplayWidth.of(excerpt)) }
         // Keep the styles of the characters that fit. The ellipsis is not highlighted.
-        let isCut = kept != whole
-        var rest = isCut ? kept.count - 1 : whole.count
+        let isCut = excerpt != whole
+        var rest = isCut ? excerpt.count - 1 : whole.count
         var line = ""
         for part in parts {
             let taken = String(part.text.prefix(rest))
             rest -= taken.count
             line += part.isFound ? style.found(taken) : taken
         }
-        return (isCut && !kept.isEmpty ? line + "…" : line, DisplayWidth.of(kept))
+        return (isCut && !excerpt.isEmpty ? line + "…" : line, DisplayWidth.of(excerpt))
     }
 }

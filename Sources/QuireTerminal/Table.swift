@@ -41,9 +41,9 @@ package struct Table {
         return keeping(columns.indices.filter { index in rows.contains { !$0[index].isEmpty } })
     }
 
-    private func keeping(_ kept: [Int]) -> Table {
-        var table = Table(kept.map { columns[$0] })
-        table.rows = rows.map { row in kept.map { row[$0] } }
+    private func keeping(_ indexes: [Int]) -> Table {
+        var table = Table(indexes.map { columns[$0] })
+        table.rows = rows.map { row in indexes.map { row[$0] } }
         return table
     }
 
@@ -53,16 +53,16 @@ package struct Table {
             return keeping(columns.indices.filter { $0 != dropped }).lines(width: width, style: style)
         }
         let widths = fitted(to: width)
-        let head = line(columns.map { Cell($0.title) }, widths, style).map(style.bold)
+        let head = line(columns.map { Cell($0.title) }, widths: widths, style: style).map(style.bold)
         return [head.joined(separator: "  ").trimmedEnd]
             + rows.flatMap { row in
-                [line(row, widths, style).joined(separator: "  ").trimmedEnd]
-                    + below(row, widths, width, style)
+                [line(row, widths: widths, style: style).joined(separator: "  ").trimmedEnd]
+                    + below(row, widths: widths, width: width, style: style)
             }
     }
 
     /// The highlights in cells that are cut, each on a line below the row.
-    private func below(_ row: [Cell], _ widths: [Int], _ width: Int?, _ style: Style) -> [String] {
+    private func below(_ row: [Cell], widths: [Int], width: Int?, style: Style) -> [String] {
         guard let width, let first = widths.first else { return [] }
         return zip(row, widths).filter { $0.hidesFound(width: $1) }.map { cell, _ in
             String(repeating: " ", count: first + 2) + cell.line(width: width - first - 2, style: style).text
@@ -80,7 +80,7 @@ package struct Table {
         zip(wholeWidths, columns).reduce(2 * (columns.count - 1)) { $0 + min($1.0, $1.1.least) }
     }
 
-    private func line(_ cells: [Cell], _ widths: [Int], _ style: Style) -> [String] {
+    private func line(_ cells: [Cell], widths: [Int], style: Style) -> [String] {
         zip(zip(cells, widths), columns).map { pair, column in
             let (text, width) = pair.0.line(width: pair.1, style: style)
             let space = String(repeating: " ", count: max(0, pair.1 - width))

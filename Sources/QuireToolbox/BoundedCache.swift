@@ -24,7 +24,7 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
     package func value<Failure: Error>(
         for key: Key, _ compute: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        if let known = self[key] { return known }
+        if let value = self[key] { return value }
         let value = try compute()
         self[key] = value
         return value

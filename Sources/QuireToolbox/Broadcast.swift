@@ -5,16 +5,16 @@ package final class Broadcast<Event: Sendable>: Sendable {
         var listeners = Listeners<Event>()
     }
 
-    private let kept: Int
+    private let capacity: Int
     private let replays: Bool
     private let state: Locked<State>
 
     /// - Parameters:
-    ///   - kept: The number of the newest events that a slow subscriber gets.
+    ///   - capacity: The number of the newest events that a slow subscriber gets.
     ///   - replays: Whether late subscribers get these events too.
     ///   - first: Counts as sent.
-    package init(kept: Int, replays: Bool = true, first: Event? = nil) {
-        self.kept = kept
+    package init(kept capacity: Int, replays: Bool = true, first: Event? = nil) {
+        self.capacity = capacity
         self.replays = replays
         state = Locked(State(latest: first.map { [$0] } ?? []))
     }
@@ -32,7 +32,7 @@ package final class Broadcast<Event: Sendable>: Sendable {
         state.withLock { state in
             if replays {
                 state.latest.append(event)
-                if state.latest.count > kept { state.latest.removeFirst(state.latest.count - kept) }
+                if state.latest.count > capacity { state.latest.removeFirst(state.latest.count - capacity) }
             }
             state.listeners.yield(event)
         }
@@ -43,7 +43,7 @@ package final class Broadcast<Event: Sendable>: Sendable {
     /// The events that satisfy a condition.
     package func stream(where isIncluded: @escaping @Sendable (Event) -> Bool) -> AsyncStream<Event> {
         state.withLock { state in
-            state.listeners.stream(.bufferingNewest(kept), replaying: state.latest) {
+            state.listeners.stream(.bufferingNewest(capacity), replaying: state.latest) {
                 isIncluded($0) ? $0 : nil
             }
         }

@@ -82,7 +82,7 @@ import Testing
         #expect(
             telling * 2 > evaluated.count, "\(telling) of \(evaluated.count) queries distinguish documents")
         var reports: [String] = []
-        for (own, ids) in zip(evaluated, expected) where own.found != ids {
+        for (own, ids) in zip(evaluated, expected) where own.matchingIDs != ids {
             reports.append(try await report(own.query))
             if reports.count >= 3 { break }
         }
@@ -91,7 +91,7 @@ import Testing
 
     private func report(_ query: FilterCase) async throws -> String {
         func differs(_ query: FilterCase) throws -> Bool {
-            try query.found != PythonOracle.responses(queries: [query]).queries.first
+            try query.matchingIDs != PythonOracle.responses(queries: [query]).queries.first
         }
         var small = query
         if let values = query.values {
@@ -105,7 +105,7 @@ import Testing
                 try differs(FilterCase(values: values, metadata: $0))
             }
         }
-        let found = try small.found
+        let found = try small.matchingIDs
         let expected = try PythonOracle.responses(queries: [small]).queries.first ?? []
         return """
             \(small.values?.report ?? "") \(small.metadata.map { "metadata " + $0.report } ?? "")

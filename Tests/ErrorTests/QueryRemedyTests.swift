@@ -15,8 +15,8 @@ struct QueryRemedyTests {
         QueryError(reason, module: "books", node: node, expected: expected)
     }
 
-    private static func paging(_ reason: PagingError.Reason, _ found: String) -> PagingError {
-        PagingError(reason, module: "books", asked: .page(2, size: 100), found: found)
+    private static func paging(_ reason: PagingError.Reason, _ response: String) -> PagingError {
+        PagingError(reason, module: "books", request: .page(2, size: 100), response: response)
     }
 
     static let table: [Remedy] = [
@@ -55,7 +55,7 @@ struct QueryRemedyTests {
             "HALO cannot express cursor paging: it has no cursors; use .page(1, size: 20)"),
         Remedy(
             ScanLimitError(
-                engine: "HALO", module: "books", filter: "title contains x", scanned: 500, found: 3),
+                engine: "HALO", module: "books", filter: "title contains x", scanned: 500, matchCount: 3),
             "Could not search books: HALO cannot express title contains x, and of 500 items read here only 3 match. "
                 + "Narrow the query by what HALO can express, ask for fewer items, or raise maxScanned."),
         Remedy(

@@ -54,7 +54,7 @@ struct ServerRemedyTests {
 
     @Test("An error about a missing recording lists the recorded requests")
     func recording() {
-        let error = RecordingError(asked: "GET /a", recorded: ["GET /b"])
+        let error = RecordingError(request: "GET /a", recorded: ["GET /b"])
         #expect(
             "\(error)"
                 == "The recording has no response to GET /a: it holds \n  GET /b\nRecord it again, or correct the request."

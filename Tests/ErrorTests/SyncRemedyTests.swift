@@ -20,7 +20,7 @@ struct SyncRemedyTests {
             SyncStateChangedError(module: "books"),
             "Could not sync \"books\": another sync, or a clear, changed it at the same time. Sync again."),
         Remedy(
-            SyncLocaleError(module: "books", stored: "de", asked: nil),
+            SyncLocaleError(module: "books", storedLocale: "de", rangeLocale: nil),
             "Could not sync a range of \"books\": the stored content has the locale de, the range of the server. "
                 + "Use the stored locale, or sync without a range first."),
         Remedy(

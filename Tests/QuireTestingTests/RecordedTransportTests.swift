@@ -105,7 +105,7 @@ import Testing
         let error = await #expect(throws: RecordingError.self) {
             try await replayer.send(asked, deadline: Self.soon)
         }
-        #expect(error?.asked == "GET https://example.org/b")
+        #expect(error?.request == "GET https://example.org/b")
         #expect(error?.recorded == ["GET https://example.org/a"])
     }
 

@@ -150,9 +150,9 @@ struct YearRange: Equatable, Sendable {
             return
         }
         for (separator, excluded) in [("...", 0), ("..<", 1)] {
-            guard let found = text.firstRange(of: separator) else { continue }
-            let lower = text[..<found.lowerBound]
-            let upper = text[found.upperBound...]
+            guard let range = text.firstRange(of: separator) else { continue }
+            let lower = text[..<range.lowerBound]
+            let upper = text[range.upperBound...]
             guard !(lower.isEmpty && upper.isEmpty) else { return nil }
             guard lower.isEmpty || Int(lower) != nil, upper.isEmpty || Int(upper) != nil else { return nil }
             guard !(upper.isEmpty && excluded == 1) else { return nil }

@@ -52,10 +52,10 @@ extension ParsedArguments {
     func choices(
         _ name: String, among choices: [String], for command: CommandDescription
     ) throws(UsageError) -> [String] {
-        var found: [String] = []
+        var matches: [String] = []
         for text in values[name] ?? [] {
             if let choice = choices.first(where: { $0.lowercased() == text.lowercased() }) {
-                found.append(choice)
+                matches.append(choice)
             } else {
                 let hint = Suggestion.sentence(for: text, among: choices)
                 throw UsageError(
@@ -63,7 +63,7 @@ extension ParsedArguments {
                     command: command.name)
             }
         }
-        return found
+        return matches
     }
 
     func invalid(

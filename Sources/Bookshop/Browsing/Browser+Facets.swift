@@ -25,7 +25,7 @@ extension Browser {
 
     private func facetLines(selected: Int?, rows: Int) -> [FacetLine] {
         let facets = search.facets.filter { !$0.entries.isEmpty }
-        let shown = Self.shown(facets.map(\.entries.count), rows: rows)
+        let rowCounts = Self.shown(facets.map(\.entries.count), rows: rows)
         var lines: [FacetLine] = []
         var place = 0
         for (number, facet) in facets.enumerated() {
@@ -35,7 +35,7 @@ extension Browser {
             lines.append(.title(facet.title))
             var hidden = 0
             for (index, entry) in facet.entries.enumerated() {
-                if isOpen || index < shown[number] || entry.isRefined {
+                if isOpen || index < rowCounts[number] || entry.isRefined {
                     lines.append(.entry(entry, place: place + index))
                 } else {
                     hidden += 1
@@ -50,20 +50,21 @@ extension Browser {
     /// The number of values to show for each facet: distributed evenly, passing unused rows to the others, with at
     /// least two for each.
     private static func shown(_ counts: [Int], rows: Int) -> [Int] {
-        var shown = counts.map { min(2, $0) }
+        var rowCounts = counts.map { min(2, $0) }
         // A title for each, and an empty line between them.
         let room = rows - 2 * counts.count + 1
-        func used() -> Int { zip(shown, counts).reduce(0) { $0 + $1.0 + ($1.0 < $1.1 ? 1 : 0) } }
-        while let least = shown.indices.filter({ shown[$0] < counts[$0] }).min(by: { shown[$0] < shown[$1] })
-        {
-            shown[least] += 1
+        func used() -> Int { zip(rowCounts, counts).reduce(0) { $0 + $1.0 + ($1.0 < $1.1 ? 1 : 0) } }
+        while let least = rowCounts.indices.filter({ rowCounts[$0] < counts[$0] }).min(by: {
+            rowCounts[$0] < rowCounts[$1]
+        }) {
+            rowCounts[least] += 1
             // The last value replaces the line with the number of further values.
             if used() > room {
-                shown[least] -= 1
+                rowCounts[least] -= 1
                 break
             }
         }
-        return shown
+        return rowCounts
     }
 
     private func put(

@@ -60,7 +60,7 @@ extension Browser {
     }
 
     private mutating func handleInResults(_ key: Key) -> [Action] {
-        let before = shown
+        let before = visibleRange
         switch key {
         case .up: select(selected - 1)
         case .down: select(selected + 1)
@@ -74,7 +74,7 @@ extension Browser {
             return [.open(row.id)]
         default: return []
         }
-        return shown == before ? [] : seeing
+        return visibleRange == before ? [] : seeing
     }
 
     private mutating func select(_ place: Int) { selected = max(0, min(place, search.count - 1)) }

@@ -71,7 +71,7 @@ struct Browser: Equatable, Sendable {
     /// The index of the first visible result.
     var top: Int { selected / layout.resultsShown * layout.resultsShown }
 
-    var shown: Range<Int> { top..<max(top, min(top + layout.resultsShown, search.count)) }
+    var visibleRange: Range<Int> { top..<max(top, min(top + layout.resultsShown, search.count)) }
 
     /// The number of the visible page, counted from 1.
     var page: Int { top / layout.resultsShown + 1 }
@@ -116,7 +116,7 @@ struct Browser: Equatable, Sendable {
         if book?.id == id { book?.content = content }
     }
 
-    var seeing: [Action] { shown.isEmpty ? [] : [.see(shown)] }
+    var seeing: [Action] { visibleRange.isEmpty ? [] : [.see(visibleRange)] }
 }
 
 extension Browser {
@@ -211,7 +211,7 @@ extension Browser {
 }
 
 extension Browser {
-    private static let found = Look.plain.with {
+    private static let matchLook = Look.plain.with {
         $0.isBold = true
         $0.isUnderlined = true
     }
@@ -220,7 +220,7 @@ extension Browser {
     func putResults(on frame: inout Frame, _ layout: BrowserLayout) {
         guard !layout.results.isEmpty else { return }
         if search.count == 0 { return putNothing(on: &frame, layout) }
-        for (place, index) in shown.enumerated() {
+        for (place, index) in visibleRange.enumerated() {
             let row = layout.body.lowerBound + place * layout.linesPerResult
             let isSelected = index == selected
             if isSelected {
@@ -248,8 +248,8 @@ extension Browser {
         let year = DisplayWidth.of(book.year)
         let room = width - year - (year > 0 ? 2 : 0)
         let plain = isSelected ? Look.bold : .plain
-        var title = StyledText(book.title, plain, found: Self.found)
-        let authors = StyledText(book.authors, .dim, found: Self.found.with { $0.isDim = true })
+        var title = StyledText(book.title, plain, highlights: Self.matchLook)
+        let authors = StyledText(book.authors, .dim, highlights: Self.matchLook.with { $0.isDim = true })
         if layout.linesPerResult == 1, !book.authors.isEmpty { title = title + StyledText("  ") + authors }
         frame.put(title.truncated(to: room), column: 2, row: row)
         if room > 0 { frame.put(StyledText(book.year, .dim), column: 2 + width - year, row: row) }
@@ -257,7 +257,7 @@ extension Browser {
         var below = authors
         if !book.below.isEmpty {
             if !below.isEmpty { below.append("  ·  ", .dim) }
-            below.append(StyledText(book.below, .dim, found: Self.found.with { $0.isDim = true }))
+            below.append(StyledText(book.below, .dim, highlights: Self.matchLook.with { $0.isDim = true }))
         }
         frame.put(below.truncated(to: width), column: 2, row: row + 1)
     }

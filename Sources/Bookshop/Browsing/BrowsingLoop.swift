@@ -97,9 +97,9 @@ struct BrowsingLoop: Sendable {
         } finding: { [pacing] facet, text, draft in
             Task {
                 if case .debounced(let pause) = pacing { try await Task.sleep(for: pause) }
-                let found = await ValueFinding(content: shop.content, draft: draft).find(facet, text)
+                let values = await ValueFinding(content: shop.content, draft: draft).find(facet, text)
                 try Task.checkCancellation()
-                sender.yield(.values(facet, text, found))
+                sender.yield(.values(facet, text, values))
             }
         }
         try screen.draw()

@@ -63,7 +63,7 @@ struct BrowsingScreen {
         case .book(let id, let content): browser.show(content, of: id)
         case .history(let searches): browser.history = searches
         case .suggestions(let list): browser.show(list)
-        case .values(let facet, let text, let found): browser.show(found, of: facet, matching: text)
+        case .values(let facet, let text, let values): browser.show(values, of: facet, matching: text)
         case .busy(let isBusy):
             self.isBusy = isBusy
             try show()
@@ -98,12 +98,12 @@ struct BrowsingScreen {
 
     private mutating func show() throws {
         guard let state else { return }
-        var shown = ShownSearch(state)
+        var search = ShownSearch(state)
         // Most responses arrive before anyone could notice that they are pending.
-        shown.isPending = shown.isPending && isBusy
-        shown.isStale = shown.isStale && (isBusy || shown.failure != nil)
-        shown.milliseconds = milliseconds
-        for action in browser.show(shown) { _ = try perform(action) }
+        search.isPending = search.isPending && isBusy
+        search.isStale = search.isStale && (isBusy || search.failure != nil)
+        search.milliseconds = milliseconds
+        for action in browser.show(search) { _ = try perform(action) }
     }
 
     private mutating func note(_ event: SearchEvent<Books>) throws {
@@ -157,10 +157,10 @@ struct BrowsingScreen {
     }
 
     /// Tells the session which results are visible.
-    private func see(_ shown: Range<Int>) {
+    private func see(_ rows: Range<Int>) {
         guard let state else { return }
         let places = ShownSearch.places(of: state)
-        for place in Set([shown.lowerBound, shown.upperBound - 1]) where places.indices.contains(place) {
+        for place in Set([rows.lowerBound, rows.upperBound - 1]) where places.indices.contains(place) {
             search.itemShown(at: places[place])
         }
     }

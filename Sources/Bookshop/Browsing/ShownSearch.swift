@@ -128,17 +128,17 @@ extension ShownSearch.Row {
 
     init(_ book: Book, _ state: SearchState<Books>) {
         id = book.id.rawValue
-        let shown = BookTable.title(of: book)
-        title = Cell(state.highlight(shown))
+        let bookTitle = BookTable.title(of: book)
+        title = Cell(state.highlight(bookTitle))
         authors = Cell(book.authorNames.map { Cell(state.highlight($0)) }, separator: ", ")
         year = BookTable.year(book.year)
         let others =
             [book.originalTitle].compactMap(\.self) + (book.titles?.texts.values.sorted() ?? [])
             + book.authorAliases
-        let isShown = { (text: String) in shown.contains(text) || book.authorNames.contains(text) }
-        let found = others.filter { !isShown($0) }.map(state.highlight).filter { !$0.ranges.isEmpty }
-        if !found.isEmpty {
-            below = Cell(found.map { Cell($0) }, separator: ", ")
+        let isShown = { (text: String) in bookTitle.contains(text) || book.authorNames.contains(text) }
+        let matches = others.filter { !isShown($0) }.map(state.highlight).filter { !$0.ranges.isEmpty }
+        if !matches.isEmpty {
+            below = Cell(matches.map { Cell($0) }, separator: ", ")
         } else {
             below = book.note.map { Cell(state.snippet(of: $0, words: Self.words)) } ?? Cell("")
         }

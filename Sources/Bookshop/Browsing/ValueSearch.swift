@@ -12,10 +12,10 @@ struct ValueSearch: Equatable, Sendable {
     let facet: BookFacet.Kind
     /// The search text.
     var line = EditedLine()
-    var found = Found.pending
+    var result = Found.pending
     var selected = 0
 
-    var entries: [ShownSearch.Entry] { if case .values(let entries) = found { entries } else { [] } }
+    var entries: [ShownSearch.Entry] { if case .values(let entries) = result { entries } else { [] } }
 }
 
 extension Browser {
@@ -58,11 +58,11 @@ extension Browser {
     }
 
     /// Shows the result of a search among values, if it is still the current one.
-    mutating func show(_ found: ValueSearch.Found, of facet: BookFacet.Kind, matching text: String) {
+    mutating func show(_ result: ValueSearch.Found, of facet: BookFacet.Kind, matching text: String) {
         guard var search = valueSearch, search.facet == facet, search.line.text.isByteEqual(to: text) else {
             return
         }
-        search.found = found
+        search.result = result
         search.selected = 0
         valueSearch = search
     }
@@ -75,7 +75,7 @@ extension Browser {
         let title = StyledText(search.facet.title, .bold)
         frame.put(title.truncated(to: columns.count - 2), column: start + 1, row: layout.body.lowerBound)
         let said: StyledText? =
-            switch search.found {
+            switch search.result {
             case .pending: StyledText("…", .dim)
             case .values(let entries): entries.isEmpty ? StyledText("nothing", .dim) : nil
             case .failed(let failure): StyledText(failure, .failure)

@@ -65,9 +65,9 @@ struct SearchCommand: Sendable {
     func query(matching: WordMatching? = nil) -> Query<Books> {
         var way = way
         if let matching { way.matching = matching }
-        let found = Books.query().search(
+        let query = Books.query().search(
             way.query(words, without: without), mode: isExact ? .asTyped : nil)
-        let sorted = sort.reduce(found, ListCommand.sorted)
+        let sorted = sort.reduce(query, ListCommand.sorted)
         let paged = (sort.isEmpty ? sorted : sorted.sort(by: \.title)).page(page.page, size: page.limit)
         return counts ? CountTables.asking(paged) : paged
     }

@@ -40,11 +40,11 @@ struct DataFiles: Equatable, Sendable {
             return
         }
         let names = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
-        let found = names.filter { $0.hasSuffix(".ndjson") }.compactMap { name -> File? in
+        let dataFiles = names.filter { $0.hasSuffix(".ndjson") }.compactMap { name -> File? in
             let file = url.appendingPathComponent(name)
             return Self.module(of: file).map { File(module: $0, url: file) }
         }
-        files = Self.modules.flatMap { module in found.filter { $0.module == module } }
+        files = Self.modules.flatMap { module in dataFiles.filter { $0.module == module } }
         guard !files.isEmpty else {
             throw BookshopError(
                 "The folder '\(path)' has no data: expected files such as books.ndjson or my-authors.ndjson.")

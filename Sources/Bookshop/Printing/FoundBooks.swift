@@ -18,17 +18,17 @@ struct FoundBooks {
     /// matches.
     private func title(of book: Book) -> Cell {
         let titles = [book.originalTitle].compactMap(\.self) + (book.titles?.texts.values.sorted() ?? [])
-        return found(BookTable.title(of: book), or: titles, shown: shown(book))
+        return found(BookTable.title(of: book), or: titles, visibleWords: shown(book))
     }
 
     /// The authors' names, followed in parentheses by other names with matches.
     private func authors(of book: Book) -> Cell {
         let names = Cell(book.authorNames.map { Cell(page.highlight($0)) }, separator: ", ")
-        return names + also(book.authorAliases, shown: shown(book))
+        return names + also(book.authorAliases, visibleWords: shown(book))
     }
 
-    private func found(_ text: String, or others: [String], shown: Set<String>) -> Cell {
-        Cell(page.highlight(text)) + also(others, shown: shown)
+    private func found(_ text: String, or others: [String], visibleWords: Set<String>) -> Cell {
+        Cell(page.highlight(text)) + also(others, visibleWords: visibleWords)
     }
 
     /// The matched words that the row shows anyway.
@@ -37,13 +37,13 @@ struct FoundBooks {
     }
 
     /// ` (Jerome David Salinger)`: the texts that contain matched words which the row does not show yet.
-    private func also(_ texts: [String], shown: Set<String>) -> Cell {
-        var known = shown
+    private func also(_ texts: [String], visibleWords: Set<String>) -> Cell {
+        var seenWords = visibleWords
         var cells: [Cell] = []
         for text in texts {
             let words = words(found: text)
-            guard !words.isSubset(of: known) else { continue }
-            known.formUnion(words)
+            guard !words.isSubset(of: seenWords) else { continue }
+            seenWords.formUnion(words)
             cells.append(Cell(page.highlight(text)))
         }
         guard !cells.isEmpty else { return Cell("") }

@@ -23,21 +23,21 @@ enum LanguageNames {
     static func codes(for word: String) -> [Language]? {
         let word = word.lowercased()
         guard
-            let found = all.first(where: {
+            let entry = all.first(where: {
                 $0.name == word || $0.short == word || $0.language.rawValue == word
             })
         else { return nil }
-        var codes = [found.language]
-        if found.short != found.language.rawValue { codes.append(Language(rawValue: found.short)) }
-        return found.language == .english ? codes + regionsOfEnglish : codes
+        var codes = [entry.language]
+        if entry.short != entry.language.rawValue { codes.append(Language(rawValue: entry.short)) }
+        return entry.language == .english ? codes + regionsOfEnglish : codes
     }
 
     /// The English name for a code, or the code itself if it is unknown.
     static func name(of language: Language) -> String {
-        guard let found = all.first(where: { codes(for: $0.name)?.contains(language) == true }) else {
+        guard let entry = all.first(where: { codes(for: $0.name)?.contains(language) == true }) else {
             return language.rawValue
         }
-        return found.name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return entry.name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
             .joined(separator: " ")
     }
 }

@@ -101,17 +101,17 @@ struct Session: Sendable {
         if info.totalItems == nil, page.scanned != nil {
             info.totalItems = try await content.count(query.fallback(fallback))
         }
-        return Self.summary(of: info, shown: page.count, noun: noun)
+        return Self.summary(of: info, count: page.count, noun: noun)
     }
 
-    static func summary(of info: PageInfo, shown: Int, noun: String) -> String {
-        guard let total = info.totalItems else { return Text.count(shown, noun) }
-        guard total > shown else { return Text.count(total, noun) }
-        guard shown > 0 else {
+    static func summary(of info: PageInfo, count: Int, noun: String) -> String {
+        guard let total = info.totalItems else { return Text.count(count, noun) }
+        guard total > count else { return Text.count(total, noun) }
+        guard count > 0 else {
             return
                 "Page \(info.page) is past the end: \(Text.count(total, noun)), \(info.totalPages ?? 1) pages"
         }
-        return "\(shown) of \(Text.count(total, noun)), page \(info.page) of \(info.totalPages ?? 1)"
+        return "\(count) of \(Text.count(total, noun)), page \(info.page) of \(info.totalPages ?? 1)"
     }
 
     /// Prints the facet counts of all pages.

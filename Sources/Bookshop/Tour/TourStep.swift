@@ -54,7 +54,7 @@ struct TourStep: Sendable {
         request = selection.request
         self.table = { session in
             let page = try await session.fetch(selection)
-            return (table(page), Session.summary(of: page.pageInfo, shown: page.count, noun: noun))
+            return (table(page), Session.summary(of: page.pageInfo, count: page.count, noun: noun))
         }
     }
 }

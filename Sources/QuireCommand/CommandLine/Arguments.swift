@@ -13,7 +13,7 @@ struct Arguments {
     ///
     /// - Parameter mayBeEmpty: The options that accept an empty value.
     init(
-        _ arguments: [String], options: [String], flags known: [String], mayBeEmpty: [String] = [],
+        _ arguments: [String], options: [String], flags flagNames: [String], mayBeEmpty: [String] = [],
         of command: String
     ) throws(UsageError) {
         var rest = arguments[...]
@@ -28,7 +28,7 @@ struct Arguments {
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
-            if known.contains(name) {
+            if flagNames.contains(name) {
                 guard parts.count == 1 else {
                     throw UsageError("\(name) takes no value, but \(quoted(String(parts[1]))) was given")
                 }
@@ -36,7 +36,7 @@ struct Arguments {
             } else if options.contains(name) {
                 var value = parts.count == 2 ? String(parts[1]) : nil
                 if value == nil, let next = rest.popFirst() {
-                    if options.contains(next) || known.contains(next) {
+                    if options.contains(next) || flagNames.contains(next) {
                         throw UsageError("\(name) needs a value, but the option \(next) follows it")
                     }
                     value = next
@@ -46,7 +46,7 @@ struct Arguments {
                 }
                 values[name, default: []].append(value)
             } else {
-                let near = Suggestion.nearest(to: name, among: options + known)
+                let near = Suggestion.nearest(to: name, among: options + flagNames)
                 throw UsageError(
                     "unknown option \(quoted(argument))\(near.map { "; did you mean \(quoted($0))?" } ?? "; ")"
                         + "\(near == nil ? "" : " ")'quire \(command) --help' lists the options")

@@ -242,7 +242,7 @@ enum JSONDialect {
         guard offset >= 0, offset < bytes.count else { return "" }
         let rest = String(decoding: bytes[offset...].prefix(12), as: UTF8.self)
         let before = bytes[..<offset].last { $0 > 0x20 }
-        let known: [(start: String, hint: String)] = [
+        let hints: [(start: String, hint: String)] = [
             ("NaN", "JSON has no NaN; write null"), ("Infinity", "JSON has no Infinity; write null"),
             ("-Infinity", "JSON has no Infinity; write null"), ("//", "JSON has no comments; remove them"),
             ("/*", "JSON has no comments; remove them"), ("#", "JSON has no comments; remove them"),
@@ -250,7 +250,7 @@ enum JSONDialect {
             ("True", "Write the data with json.dumps"), ("False", "Write the data with json.dumps"),
             ("undefined", "JSON has no undefined; write null"),
         ]
-        if let found = known.first(where: { rest.hasPrefix($0.start) }) { return ". \(found.hint)" }
+        if let match = hints.first(where: { rest.hasPrefix($0.start) }) { return ". \(match.hint)" }
         if before == UInt8(ascii: ","), rest.hasPrefix("}") || rest.hasPrefix("]") {
             return ". Remove the comma before it"
         }

@@ -33,29 +33,29 @@ struct DecimalMarks: Sendable {
     init(path: String) throws {
         let reader = try DataReader(path: path)
         guard reader.usesDecimalCommas else { return }
-        var found: [String: Evidence] = [:]
+        var evidenceByColumn: [String: Evidence] = [:]
         try reader.forEachReadable { record in
             for member in record.members {
                 guard case .cell(let cell) = member.value else { continue }
                 let evidence = Self.evidence(of: CellText.trimmed(cell))
-                if !evidence.isEmpty { found[member.name, default: []].formUnion(evidence) }
+                if !evidence.isEmpty { evidenceByColumn[member.name, default: []].formUnion(evidence) }
             }
         }
-        let all = found.values.reduce(into: Evidence()) { $0.formUnion($1) }.intersection(.certain)
+        let all = evidenceByColumn.values.reduce(into: Evidence()) { $0.formUnion($1) }.intersection(.certain)
         common = all.contains(.comma) ? .comma : .point
-        columns = found.mapValues { Self.mark($0, others: all) }
+        columns = evidenceByColumn.mapValues { Self.mark($0, others: all) }
     }
 
     subscript(column: String) -> DecimalMark { columns[column] ?? common }
 
-    private static func mark(_ found: Evidence, others: Evidence) -> DecimalMark {
-        switch found.intersection(.certain) {
+    private static func mark(_ evidence: Evidence, others: Evidence) -> DecimalMark {
+        switch evidence.intersection(.certain) {
         case .comma: .comma
         case .point: .point
         case .certain: .unclear
         default:
             // Of groups of three digits, the other columns tell whether the mark is a decimal one.
-            switch (found, others) {
+            switch (evidence, others) {
             case (.pointGroup, .point): .point
             case (.commaGroup, .comma): .comma
             default: .unclear

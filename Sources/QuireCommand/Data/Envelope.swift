@@ -13,17 +13,17 @@ struct Envelope {
 
     /// - Returns: `nil` if the document is an item itself.
     init?(_ document: [DataValue.Member]) {
-        guard let found = Self.find(in: document, at: []) else { return nil }
-        path = found.path
-        items = found.items
-        haveLines = found.haveLines
+        guard let list = Self.find(in: document, at: []) else { return nil }
+        path = list.path
+        items = list.items
+        haveLines = list.haveLines
         let key = quoted(path.joined(separator: "."))
-        let others = found.others.filter { !Self.silent.contains($0) }
+        let others = list.others.filter { !Self.silent.contains($0) }
         if !others.isEmpty {
             notes = [
                 "the items are the elements of \(key); the rest is left out: \(others.joined(separator: ", "))"
             ]
-        } else if let note = found.note {
+        } else if let note = list.note {
             notes = [note]
         } else {
             notes = path.isEmpty ? [] : ["the items are the elements of \(key)"]
@@ -40,7 +40,7 @@ struct Envelope {
     }
 
     /// Keys that describe a list of items. An object with other keys is an item that contains a list.
-    private static let known: Set<String> = [
+    private static let listKeys: Set<String> = [
         "total", "totalcount", "totalelements", "totalresults", "totalitems", "totalpages", "totalhits",
         "totalrows", "count",
         "skip",
@@ -64,7 +64,7 @@ struct Envelope {
     private static let deepest = 6
 
     private static func isKnown(_ member: DataValue.Member) -> Bool {
-        known.contains(member.name.lowercased().filter(\.isLetter))
+        listKeys.contains(member.name.lowercased().filter(\.isLetter))
     }
 
     /// Whether the document is GeoJSON, which may have members of its own beside the features.
@@ -99,9 +99,9 @@ struct Envelope {
         if let resource = WrappedItem.resource(content) {
             return Found(path: path + [inner[0].name], items: [resource], others: others.map(\.name))
         }
-        guard var found = find(in: content, at: path + [inner[0].name]) else { return nil }
-        found.others = others.map(\.name) + found.others
-        return found
+        guard var list = find(in: content, at: path + [inner[0].name]) else { return nil }
+        list.others = others.map(\.name) + list.others
+        return list
     }
 
     /// The empty list of a page without items.

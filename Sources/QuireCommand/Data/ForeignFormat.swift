@@ -15,9 +15,9 @@ struct ForeignFormat: Hashable {
 
     /// Returns `nil` for bytes that may be JSON or cells.
     init?(path: String, head: [UInt8]) {
-        let shown = ShellWord.quoted(path)
-        if let found = Self.signature(head, shown) {
-            self = found
+        let quotedPath = ShellWord.quoted(path)
+        if let format = Self.signature(head, quotedPath) {
+            self = format
             return
         }
         let name = path.lowercased()
@@ -32,9 +32,9 @@ struct ForeignFormat: Hashable {
                 isPage ? "HTML" : "XML",
                 isPage
                     ? "Copy its table into a spreadsheet, and save that as CSV (UTF-8)."
-                    : "Convert it to JSON, for example: yq -p xml -o json \(shown)")
+                    : "Convert it to JSON, for example: yq -p xml -o json \(quotedPath)")
         } else if !isData, name.hasSuffix(".yaml") || name.hasSuffix(".yml") || Self.isYAML(lines) {
-            self.init("YAML", "Convert it to JSON, for example: yq -o json \(shown)")
+            self.init("YAML", "Convert it to JSON, for example: yq -o json \(quotedPath)")
         } else if !isData, name.hasSuffix(".sql") || Self.isSQL(start) {
             self.init(
                 "SQL",
@@ -80,8 +80,8 @@ struct ForeignFormat: Hashable {
             ("xl/", "an Excel workbook"), ("opendocument.spreadsheet", "an OpenDocument spreadsheet"),
             ("Index/Document.iwa", "a Numbers spreadsheet"), ("Index/Tables/", "a Numbers spreadsheet"),
         ]
-        if let found = parts.first(where: { text.contains($0.part) }) {
-            return Self(found.name, spreadsheet)
+        if let part = parts.first(where: { text.contains($0.part) }) {
+            return Self(part.name, spreadsheet)
         }
         if text.contains("word/") || text.contains("ppt/") || text.contains("opendocument.") {
             return Self("an Office document", "Export its data as CSV.")

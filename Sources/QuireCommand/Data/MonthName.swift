@@ -21,13 +21,13 @@ enum MonthName {
         guard let second = word(&rest), let year = word(&rest), year.utf8.count == 4, Int(year) != nil else {
             return nil
         }
-        var found: (month: Int, day: Int?)?
+        var date: (month: Int, day: Int?)?
         if let month = month(first) {
-            found = (month, number(second))
+            date = (month, number(second))
         } else if let month = month(second) {
-            found = (month, number(first))
+            date = (month, number(first))
         }
-        guard let month = found?.month, let day = found?.day else { return nil }
+        guard let month = date?.month, let day = date?.day else { return nil }
         let digits = (day < 10 ? "0" : "") + String(day)
         return ("\(year)-\(month < 10 ? "0" : "")\(month)-\(digits)", rest)
     }

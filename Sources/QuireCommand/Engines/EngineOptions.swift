@@ -178,11 +178,11 @@ struct EngineOptions: Sendable {
     }
 
     private static func kind(_ arguments: Arguments, _ kinds: [Kind]) throws(UsageError) -> Kind {
-        let there = "expected one of: \(kinds.map(\.rawValue).joined(separator: ", "))"
+        let expectation = "expected one of: \(kinds.map(\.rawValue).joined(separator: ", "))"
         guard let name = try arguments.single("--engine") else {
             if arguments.values["--store"] != nil { return .store }
             if arguments.values["--url"] != nil, kinds.contains(.halo) { return .halo }
-            throw UsageError("no --engine was given; \(there)")
+            throw UsageError("no --engine was given; \(expectation)")
         }
         guard let kind = Kind(rawValue: name.lowercased()), kinds.contains(kind) else {
             throw UsageError(
@@ -203,9 +203,9 @@ struct EngineOptions: Sendable {
                 url.host()?.isEmpty == false, url.query == nil, url.fragment == nil
             else {
                 // A mistyped address may contain a password.
-                let shown = text.contains("@") ? "" : ": \(quoted(text))"
+                let address = text.contains("@") ? "" : ": \(quoted(text))"
                 throw UsageError(
-                    "\(option) expects addresses such as http://127.0.0.1:8108; invalid address\(shown)")
+                    "\(option) expects addresses such as http://127.0.0.1:8108; invalid address\(address)")
             }
             guard url.user == nil, url.password == nil else {
                 throw UsageError(

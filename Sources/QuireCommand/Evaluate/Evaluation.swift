@@ -57,7 +57,7 @@ struct Evaluation: Sendable {
         var seen: Set<String> = []
         let ids = settings.queries.flatMap(\.expected).map(\.id).filter { seen.insert($0).inserted }
         let client = ContentClient(engine: engine)
-        var known: Set<String> = []
+        var existingIDs: Set<String> = []
         for start in stride(from: 0, to: ids.count, by: 100) {
             var request = SearchRequest(module: settings.module)
             request.ids = Array(ids[start..<min(start + 100, ids.count)])
@@ -65,9 +65,9 @@ struct Evaluation: Sendable {
             request.page = .page(1, size: 100)
             let response = try await client.response(
                 request, reading: .instances(of: settings.module, fields: []))
-            known.formUnion(response.items.map(\.instanceID))
+            existingIDs.formUnion(response.items.map(\.instanceID))
         }
-        return ids.filter { !known.contains($0) }
+        return ids.filter { !existingIDs.contains($0) }
     }
 
     static func results(

@@ -26,8 +26,8 @@ struct EvaluationReport {
         }
         try output.table(table)
         guard results.count == 2 else { return }
-        try list("Better on \(names[1]):", differences { $0 < $1 }, output)
-        try list("Worse on \(names[1]):", differences { $0 > $1 }, output)
+        try list("Better on \(names[1]):", differences: differences { $0 < $1 }, output: output)
+        try list("Worse on \(names[1]):", differences: differences { $0 > $1 }, output: output)
     }
 
     /// The kinds of the queries, in order of first appearance.
@@ -42,7 +42,7 @@ struct EvaluationReport {
             + [Text.count(metrics.empty)] + times.map { String(format: "%.2f", $0) }
     }
 
-    private func list(_ title: String, _ differences: [Difference], _ output: Output) throws {
+    private func list(_ title: String, differences: [Difference], output: Output) throws {
         guard !differences.isEmpty else { return }
         try output.line()
         try output.line("\(title) \(Text.count(differences.count))")

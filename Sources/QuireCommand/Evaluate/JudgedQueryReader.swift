@@ -22,7 +22,7 @@ struct JudgedQueryReader {
                     + "Correct it there.")
         }
         guard case .array(let elements) = value else {
-            throw mistake("the file", "expected a list of queries", value)
+            throw mistake("the file", expected: "expected a list of queries", value: value)
         }
         guard !elements.isEmpty else {
             throw UsageError("--queries: the file is an empty list. List at least one query.")
@@ -35,10 +35,11 @@ struct JudgedQueryReader {
     }
 
     private static func query(_ value: JSONValue, _ place: String) throws(UsageError) -> JudgedQuery {
-        guard case .object = value else { throw mistake(place, "expected an object", value) }
-        let query = try text(value, "query", place)
+        guard case .object = value else { throw mistake(place, expected: "expected an object", value: value) }
+        let query = try text(value, of: "query", at: place)
         guard case .array(let elements)? = value["expected"] else {
-            throw mistake("\(place), expected", "expected a list of items", value["expected"])
+            throw mistake(
+                "\(place), expected", expected: "expected a list of items", value: value["expected"])
         }
         var expected: [JudgedQuery.Expected] = []
         var ids: Set<Data> = []
@@ -62,20 +63,22 @@ struct JudgedQueryReader {
     private static func expected(_ value: JSONValue, _ place: String) throws(UsageError)
         -> JudgedQuery.Expected
     {
-        guard case .object = value else { throw mistake(place, "expected an object", value) }
-        let id = try text(value, "id", place)
+        guard case .object = value else { throw mistake(place, expected: "expected an object", value: value) }
+        let id = try text(value, of: "id", at: place)
         guard case .integer(let grade)? = value["grade"], (0...greatestGrade).contains(grade) else {
             throw mistake(
-                "\(place), grade", "expected a whole number from 0 to \(greatestGrade)", value["grade"])
+                "\(place), grade", expected: "expected a whole number from 0 to \(greatestGrade)",
+                value: value["grade"])
         }
         return JudgedQuery.Expected(
             id: id, grade: Int(grade), title: try optionalText(value, "title", place))
     }
 
-    private static func text(_ value: JSONValue, _ key: String, _ place: String) throws(UsageError) -> String
+    private static func text(_ value: JSONValue, of key: String, at place: String) throws(UsageError)
+        -> String
     {
         guard case .string(let text)? = value[key] else {
-            throw mistake("\(place), \(key)", "expected a text", value[key])
+            throw mistake("\(place), \(key)", expected: "expected a text", value: value[key])
         }
         return text
     }
@@ -85,13 +88,13 @@ struct JudgedQueryReader {
     ) throws(UsageError) -> String? {
         switch value[key] {
         case nil, .null?: nil
-        default: try text(value, key, place)
+        default: try text(value, of: key, at: place)
         }
     }
 
-    private static func mistake(_ place: String, _ expected: String, _ found: JSONValue?) -> UsageError {
+    private static func mistake(_ place: String, expected: String, value: JSONValue?) -> UsageError {
         UsageError(
-            "--queries: \(place): \(expected), found \(found?.description.shortened ?? "nothing"). Correct it."
+            "--queries: \(place): \(expected), found \(value?.description.shortened ?? "nothing"). Correct it."
         )
     }
 }

@@ -10,7 +10,7 @@ struct RecordedSearches: Sendable {
         /// How often it was typed.
         var times = 1
         /// How many items it found, at least and at most.
-        var found: ClosedRange<Int>
+        var itemCounts: ClosedRange<Int>
     }
 
     private(set) var searches: [Search] = []
@@ -29,8 +29,8 @@ struct RecordedSearches: Sendable {
                 return searches.append(search)
             }
             searches[place].times += 1
-            let (one, other) = (searches[place].found, search.found)
-            searches[place].found =
+            let (one, other) = (searches[place].itemCounts, search.itemCounts)
+            searches[place].itemCounts =
                 min(one.lowerBound, other.lowerBound)...max(one.upperBound, other.upperBound)
         }
         var last: Search?
@@ -44,14 +44,16 @@ struct RecordedSearches: Sendable {
             }
             // The other lines are queries without their texts, for 'quire diff'.
             guard module == nil || name == module, case .string(let text)? = value["text"],
-                case .integer(let found)? = value["found"]
+                case .integer(let count)? = value["found"]
             else { continue }
-            let search = Search(module: name, text: text.lowercased(), found: Int(found)...Int(found))
+            let search = Search(module: name, text: text.lowercased(), itemCounts: Int(count)...Int(count))
             if let last, !search.continues(last) { add(last) }
             last = search
         }
         if let last { add(last) }
-        searches.sort { ($1.times, $0.found.lowerBound, $0.text) < ($0.times, $1.found.lowerBound, $1.text) }
+        searches.sort {
+            ($1.times, $0.itemCounts.lowerBound, $0.text) < ($0.times, $1.itemCounts.lowerBound, $1.text)
+        }
     }
 
     func print(to output: Output) throws {
@@ -62,7 +64,7 @@ struct RecordedSearches: Sendable {
         }
         var table = Table([.right("times"), .right("found"), .left("module"), .left("text")])
         for search in searches {
-            let (least, most) = (search.found.lowerBound, search.found.upperBound)
+            let (least, most) = (search.itemCounts.lowerBound, search.itemCounts.upperBound)
             table.add([
                 Text.count(search.times), least == most ? "\(least)" : "\(least)–\(most)", search.module,
                 search.text,
@@ -77,7 +79,7 @@ struct RecordedSearches: Sendable {
                 .object([
                     .init("query", .string(search.text)), .init("module", .string(search.module)),
                     .init("times", .integer(Int64(search.times))),
-                    .init("found", .integer(Int64(search.found.upperBound))),
+                    .init("found", .integer(Int64(search.itemCounts.upperBound))),
                 ])
             })
     }

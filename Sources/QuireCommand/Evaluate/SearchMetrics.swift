@@ -40,9 +40,9 @@ struct SearchMetrics: Sendable, Hashable {
         /// The share of the expected items that are among the first hundred.
         var recall: Double {
             let expected = Set(query.expected.lazy.filter { $0.grade > 0 }.map(\.id))
-            let found = Set(more.isEmpty ? ids : more)
+            let results = Set(more.isEmpty ? ids : more)
             return expected.isEmpty
-                ? 0 : Double(expected.count(where: found.contains)) / Double(expected.count)
+                ? 0 : Double(expected.count(where: results.contains)) / Double(expected.count)
         }
     }
 

@@ -133,7 +133,7 @@ enum KeyOrder {
     ])
 
     /// The keys that have a place.
-    static var known: Set<String> { Set(standard.keys) }
+    static var placedKeys: Set<String> { Set(standard.keys) }
 
     /// Sorts the members of an object. Unknown keys stay in their order, after the known ones.
     ///

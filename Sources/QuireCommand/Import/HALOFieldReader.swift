@@ -23,7 +23,7 @@ struct HALOFieldReader {
         if let description = json.value(of: "description")?.string, !description.isEmpty {
             field.description = [description]
         }
-        guard let known = HALOFieldType(name: typeName, id: typeID) else {
+        guard let fieldType = HALOFieldType(name: typeName, id: typeID) else {
             let spelled = typeName ?? typeID
             let what = spelled.map { "HALO's type \(quoted($0))" } ?? "a type that HALO does not name"
             field.description.append("Of \(what), whose values Quire does not know.")
@@ -32,15 +32,15 @@ struct HALOFieldReader {
                 at: (type ?? json).location)
             return field
         }
-        let isLong = type?.value(of: "isLongValue")?.boolean ?? known.isLongValue
-        field.type = importedType(of: known, json.value(of: "format"), &field, module)
-        field.isSortable = !isLong && known.isSortable && Self.canBeOrderedBy(name)
+        let isLong = type?.value(of: "isLongValue")?.boolean ?? fieldType.isLongValue
+        field.type = importedType(of: fieldType, json.value(of: "format"), &field, module)
+        field.isSortable = !isLong && fieldType.isSortable && Self.canBeOrderedBy(name)
         // The description on a Quire server already contains the sentence of an earlier import.
-        let rules = HALORules(type?.value(of: "rules"), format: json.value(of: "format"), of: known)
+        let rules = HALORules(type?.value(of: "rules"), format: json.value(of: "format"), of: fieldType)
         field.constraints = rules.constraints
         for sentence in rules.sentences
         where !(field.description.first ?? "").hasSuffix(sentence) { field.description.append(sentence) }
-        addDefault(json.value(of: "format"), of: known, to: &field, module)
+        addDefault(json.value(of: "format"), of: fieldType, to: &field, module)
         if let value = field.defaultValue, !rules.constraints.allow(value) {
             field.defaultValue = nil
             notes.warn(

@@ -19,7 +19,7 @@ struct HALOModuleList {
             modules += root.elements
         } else if let items = root.value(of: "items"), items.kind == .array {
             modules += items.elements
-            warnOfMissingPages(root, items, &notes)
+            warnOfMissingPages(root, items: items, notes: &notes)
         } else if let exported = root.value(of: "modules"), exported.kind == .array,
             root.value(of: "quire") == nil
         {
@@ -44,7 +44,7 @@ struct HALOModuleList {
         }
     }
 
-    private func warnOfMissingPages(_ root: JSONValue, _ items: JSONValue, _ notes: inout ImportNotes) {
+    private func warnOfMissingPages(_ root: JSONValue, items: JSONValue, notes: inout ImportNotes) {
         guard let pagination = root.value(of: "pagination"),
             let total = pagination.value(of: "totalItems")?.integer, total > Int64(items.elements.count)
         else { return }

@@ -17,8 +17,8 @@ enum ImportedDefault {
                 values.contains { $0.raw == text } ? .text(text) : nil
             }
         case .choices(let values):
-            let known = Set(values.map(\.raw))
-            return list(value) { $0.string.flatMap { known.contains($0) ? .text($0) : nil } }
+            let choices = Set(values.map(\.raw))
+            return list(value) { $0.string.flatMap { choices.contains($0) ? .text($0) : nil } }
         case .list(let element) where element != "json" && element != "geopoint":
             return list(value) { fitting($0, .named(element)) }
         default: return nil

@@ -94,12 +94,12 @@ extension RelationTargets.Wish {
             let relations = modules.flatMap { module in
                 module.fields.filter(\.type.isRelation).map { "\(module.name).\($0.name)" }
             }
-            let known =
+            let list =
                 relations.isEmpty
                 ? "there are no relations" : "relations: " + relations.joined(separator: ", ")
             throw UsageError(
                 "--relation \(quoted(text)) does not name a relation and a module of the import; write "
-                    + "'<module>.<field>=<module>' (\(known))")
+                    + "'<module>.<field>=<module>' (\(list))")
         }
         self = readings[0]
     }

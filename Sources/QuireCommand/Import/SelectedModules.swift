@@ -11,10 +11,10 @@ struct SelectedModules {
     ///   - source: The system in error messages.
     ///   - impossible: What the source names besides modules, and what each is.
     func names(
-        among known: [String], of source: String, impossible: [(name: String, kind: String)] = []
+        among moduleNames: [String], of source: String, impossible: [(name: String, kind: String)] = []
     ) throws(UsageError) -> Set<String>? {
         if selections.isEmpty { return nil }
-        let all = Set(known)
+        let all = Set(moduleNames)
         var names: Set<String> = []
         for selection in selections {
             if all.contains(selection) {
@@ -26,11 +26,12 @@ struct SelectedModules {
                     if let other = impossible.first(where: { $0.name == name }) {
                         throw UsageError(
                             "--modules: \(quoted(name)) is no object with properties, so it has no module: it is "
-                                + "\(other.kind). Name one of: \(known.prefix(50).joined(separator: ", "))")
+                                + "\(other.kind). Name one of: \(moduleNames.prefix(50).joined(separator: ", "))"
+                        )
                     }
                     throw UsageError(
                         "--modules: \(source) has no module \(quoted(name)); expected one of: "
-                            + known.prefix(50).joined(separator: ", "))
+                            + moduleNames.prefix(50).joined(separator: ", "))
                 }
                 names.insert(name)
             }

@@ -73,7 +73,7 @@ enum PreparedCollections {
     static func removingLeftOvers(
         _ collections: [ClusterCollection], _ notes: inout ImportNotes
     ) -> [ClusterCollection] {
-        var kept: [ClusterCollection] = []
+        var remainingCollections: [ClusterCollection] = []
         var names: [String: Int] = [:]
         for collection in collections {
             if collection.note != nil, collection.aliases.isEmpty {
@@ -83,17 +83,17 @@ enum PreparedCollections {
                 continue
             }
             if let earlier = names[collection.module] {
-                let other = kept[earlier]
+                let other = remainingCollections[earlier]
                 notes.fail(
                     "\(quoted(other.name)) and \(quoted(collection.name)) both hold the module "
                         + "\(quoted(collection.module)). Choose one with --prefix",
                     at: collection.json.location)
                 continue
             }
-            names[collection.module] = kept.count
-            kept.append(collection)
+            names[collection.module] = remainingCollections.count
+            remainingCollections.append(collection)
         }
-        return kept
+        return remainingCollections
     }
 }
 

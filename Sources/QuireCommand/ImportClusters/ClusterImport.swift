@@ -16,12 +16,12 @@ struct ClusterImport {
         var notes = ImportNotes()
         for document in documents { notes.add(problemsOf: document) }
         if notes.hasErrors { return ImportOutcome(notes: notes.lines) }
-        let found =
+        let candidates =
             switch kind {
             case .typesense: TypesenseCollections.find(documents, prefix: prefix, &notes)
             case .opensearch: OpenSearchIndices.find(documents, prefix: prefix, &notes)
             }
-        var collections = PreparedCollections.removingLeftOvers(found, &notes)
+        var collections = PreparedCollections.removingLeftOvers(candidates, &notes)
         if let names = try SelectedModules(selections: selected).names(
             among: collections.map(\.module), of: kind.title)
         {

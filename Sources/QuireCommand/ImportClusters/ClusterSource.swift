@@ -59,19 +59,22 @@ struct ClusterSource: Sendable {
         do {
             switch engine {
             case .typesense(let engine):
-                let found = try await engine.descriptions()
-                if found.presets == nil {
+                let descriptions = try await engine.descriptions()
+                if descriptions.presets == nil {
                     printError(
                         "quire: warning: the key may not read presets, so collections that Quire prepared cannot be recognized"
                     )
                 }
-                return [document("/collections", found.collections), document("/aliases", found.aliases)]
-                    + (found.presets.map { [document("/presets", $0)] } ?? [])
-            case .openSearch(let engine):
-                let found = try await engine.descriptions()
                 return [
-                    document("/_mapping", Array(found.mappings.data)),
-                    document("/_alias", Array(found.aliases.data)),
+                    document("/collections", descriptions.collections),
+                    document("/aliases", descriptions.aliases),
+                ]
+                    + (descriptions.presets.map { [document("/presets", $0)] } ?? [])
+            case .openSearch(let engine):
+                let descriptions = try await engine.descriptions()
+                return [
+                    document("/_mapping", Array(descriptions.mappings.data)),
+                    document("/_alias", Array(descriptions.aliases.data)),
                 ]
             }
         } catch {

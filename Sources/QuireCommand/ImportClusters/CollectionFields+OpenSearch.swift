@@ -58,8 +58,8 @@ extension CollectionFields {
         var type: ImportedType
         if isObject {
             type = object(json, path, single, depth: depth, inList: inList || isList)
-        } else if let known = scalar(declared ?? "", json, path, single) {
-            type = known
+        } else if let scalarType = scalar(declared ?? "", json, path, single) {
+            type = scalarType
             let place = (name, path)
             if type.isNumber { type = sampledDate(type, place, single, json.location) ?? type }
             if depth == 0, type.isText, declared == "keyword" {

@@ -24,7 +24,7 @@ extension CollectionFields {
                 path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             }
             // Deeper objects become JSON anyway.
-            root.add(path.prefix(ImportLimits.objectDepth + 2), json, type)
+            root.add(path.prefix(ImportLimits.objectDepth + 2), json: json, type: type)
         }
         for name in ["token_separators", "symbols_to_index"]
         where collection.json.value(of: name)?.elements.isEmpty == false { leaveOut(name) }
@@ -59,8 +59,8 @@ extension CollectionFields {
         if !node.children.isEmpty || node.type == "object" || node.type == "object[]" {
             type = object(node, path, profile, depth: depth, inList: inList || isList, location)
             if node.json == nil { isList = (profile?.lists ?? 0) > 0 }
-        } else if let known = scalar(node, path, profile, depth, location) {
-            type = known
+        } else if let scalarType = scalar(node, path, profile, depth, location) {
+            type = scalarType
             if isList, inList { isList = isListInside(profile, path, location) }
             if node.json?.value(of: "reference") == nil {
                 let values = (profile?.lists ?? 0) > 0 ? profile?.element : profile
@@ -106,8 +106,10 @@ extension CollectionFields {
         if !isTooDeep {
             let object = (profile?.lists ?? 0) > 0 ? profile?.element : profile
             for child in node.children {
-                let found = object?.members.field(child.name)
-                if let field = field(child, path, found, depth: depth + 1, inList: inList), isName(field) {
+                let childProfile = object?.members.field(child.name)
+                if let field = field(child, path, childProfile, depth: depth + 1, inList: inList),
+                    isName(field)
+                {
                     members.append(field)
                 }
             }
@@ -209,7 +211,7 @@ struct TypesenseField {
     init() {}
 
     /// Adds a field at a path, such as `o.q.r`.
-    mutating func add(_ path: ArraySlice<String>, _ json: JSONValue, _ type: String) {
+    mutating func add(_ path: ArraySlice<String>, json: JSONValue, type: String) {
         location = location ?? json.location
         guard let first = path.first else {
             self.json = json
@@ -217,8 +219,8 @@ struct TypesenseField {
             return
         }
         let index: Int
-        if let known = positions[first] {
-            index = known
+        if let position = positions[first] {
+            index = position
         } else {
             index = children.count
             positions[first] = index
@@ -226,7 +228,7 @@ struct TypesenseField {
             child.name = first
             children.append(child)
         }
-        children[index].add(path.dropFirst(), json, type)
+        children[index].add(path.dropFirst(), json: json, type: type)
     }
 }
 

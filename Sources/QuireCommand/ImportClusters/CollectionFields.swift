@@ -92,27 +92,27 @@ extension CollectionFields {
         _ location: SourceLocation
     ) -> ImportedType? {
         guard let values, values.count > 0 else { return nil }
-        var found: ImportedType?
+        var dateType: ImportedType?
         var reason = ""
         switch type {
         case .named("integer") where values.integers == values.count:
             guard let range = values.range,
                 let date = TypeProposer(options: ProposalOptions()).epoch(node.name, range)
             else { return nil }
-            (found, reason) = (date.type, date.reason)
+            (dateType, reason) = (date.type, date.reason)
         case .named("text") where values.texts.count == values.count:
             guard let format = SampledDates.format(of: values.texts) else { return nil }
-            found =
+            dateType =
                 format == .dateOnly
                 ? .date("date", format: "dateOnly") : .date("dateTime", format: "rfc3339")
             reason = "its texts are dates"
         default: return nil
         }
-        guard let found else { return nil }
+        guard let dateType else { return nil }
         notes.warn(
             "\(quoted(node.path)) holds dates in \(Text.count(values.count, "value")); imported as "
-                + "\(quoted(found.label)), \(reason)", at: location)
-        return found
+                + "\(quoted(dateType.label)), \(reason)", at: location)
+        return dateType
     }
 
     /// A relation, if the name of a field names a module and the documents hold ids of its items.
@@ -135,11 +135,11 @@ extension CollectionFields {
                 continue
             }
             let distinct = Set(values.texts.distinct.counts.keys)
-            let found = distinct.intersection(ids.texts).count
-            guard found > 0, !ids.areAll || found * 2 >= distinct.count else { continue }
+            let idCount = distinct.intersection(ids.texts).count
+            guard idCount > 0, !ids.areAll || idCount * 2 >= distinct.count else { continue }
             notes.warn(
                 "\(quoted(node.path)) is imported as a relation to \(quoted(target)), by its name: "
-                    + "\(found) of \(Text.count(distinct.count, "value")) \(found == 1 ? "is an id" : "are ids") of "
+                    + "\(idCount) of \(Text.count(distinct.count, "value")) \(idCount == 1 ? "is an id" : "are ids") of "
                     + "\(Text.count(ids.texts.count, "document"))", at: location)
             return .relation(module: target)
         }

@@ -27,10 +27,10 @@ struct LeftOutKeywords {
             for (name, value) in part.members where !Self.read.contains(name) && !used.contains(name) {
                 if Self.remarks.contains(name) || name.hasPrefix("x-") {
                     if annotations[name] == nil { annotations[name] = value.location }
-                } else if let shown = Self.lost(name, value, parts, type),
+                } else if let keyword = Self.lost(name, value, parts, type),
                     seen.insert("\(value.path)\u{0}\(value.position)").inserted
                 {
-                    counts[shown, default: (0, value.location)].count += 1
+                    counts[keyword, default: (0, value.location)].count += 1
                 }
             }
         }

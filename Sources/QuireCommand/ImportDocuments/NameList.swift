@@ -5,7 +5,7 @@ enum NameList {
 
     /// `'a', 'b'`, or the first twenty `and 12 more`.
     static func text(_ names: [String]) -> String {
-        let shown = names.prefix(most).joined(separator: ", ")
-        return names.count > most ? "\(shown) and \(names.count - most) more" : shown
+        let list = names.prefix(most).joined(separator: ", ")
+        return names.count > most ? "\(list) and \(names.count - most) more" : list
     }
 }

@@ -256,9 +256,9 @@ struct ObjectSchemaReader {
         guard let type else { return nil }
         if type != "boolean" || Set(values.compactMap(\.boolean)).count == 1 {
             let texts = values.map(\.text)
-            let shown = texts.prefix(10).joined(separator: ", ") + (texts.count > 10 ? ", …" : "")
+            let list = texts.prefix(10).joined(separator: ", ") + (texts.count > 10 ? ", …" : "")
             notes.warn(
-                "\(quoted(path)) is one of \(shown), and the values of a choice are texts; imported as \(quoted(type))",
+                "\(quoted(path)) is one of \(list), and the values of a choice are texts; imported as \(quoted(type))",
                 at: schema.location)
         }
         return .named(type)
@@ -277,12 +277,12 @@ struct ObjectSchemaReader {
                 at: schema.location)
         }
         guard !parts.variants.isEmpty else { return }
-        let known = Set(parts.properties.map(\.name))
+        let propertyNames = Set(parts.properties.map(\.name))
         var lost: [String] = []
         for variant in parts.variants {
             let inner = SchemaParts(variant, references)
             keywords.add(inner, as: nil)
-            lost += inner.properties.map(\.name).filter { !known.contains($0) && !lost.contains($0) }
+            lost += inner.properties.map(\.name).filter { !propertyNames.contains($0) && !lost.contains($0) }
         }
         notes.warn(
             "\(what) has \(parts.variants.count) variants, which are left out"

@@ -81,14 +81,14 @@ struct SchemaConstraints {
 
     /// Adds the first pattern that Quire supports.
     private mutating func addPatterns() {
-        var kept: String?
+        var pattern: String?
         for value in parts.all("pattern") {
-            guard let source = value.string, source != kept else { continue }
+            guard let source = value.string, source != pattern else { continue }
             var reason = "a field has one pattern"
-            if kept == nil {
+            if pattern == nil {
                 do throws(PatternError) {
                     _ = try TextPattern(source)
-                    kept = source
+                    pattern = source
                     constraints.append(.init("pattern", .text(source)))
                     continue
                 } catch {

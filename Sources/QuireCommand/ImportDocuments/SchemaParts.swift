@@ -90,8 +90,8 @@ struct SchemaParts {
         var all: [SchemaProperty] = []
         for part in parts {
             for (name, schema) in part.value(of: "properties")?.members ?? [] {
-                if let known = positions[name] {
-                    all[known].others.append(schema)
+                if let position = positions[name] {
+                    all[position].others.append(schema)
                 } else {
                     positions[name] = all.count
                     all.append(SchemaProperty(name: name, schema: schema))
@@ -110,11 +110,11 @@ struct SchemaParts {
         var names: [String]?
         for type in all("type") {
             let own = (type.string.map { [$0] } ?? type.elements.compactMap(\.string)).filter { $0 != "null" }
-            guard let known = names else {
+            guard let allowedTypes = names else {
                 names = own
                 continue
             }
-            names = known.compactMap { name in
+            names = allowedTypes.compactMap { name in
                 if own.contains(name) { return name }
                 if name == "number", own.contains("integer") { return "integer" }
                 return name == "integer" && own.contains("number") ? name : nil
@@ -139,12 +139,12 @@ struct SchemaParts {
             guard let own = part.value(of: "const").map({ [$0] }) ?? part.value(of: "enum")?.elements else {
                 continue
             }
-            guard let known = values else {
+            guard let allowedValues = values else {
                 values = own
                 continue
             }
             let texts = Set(own.map(Self.content))
-            values = known.filter { texts.contains(Self.content($0)) }
+            values = allowedValues.filter { texts.contains(Self.content($0)) }
         }
         let rest = values?.filter { $0.kind != .null }
         return rest?.isEmpty == true ? nil : rest

@@ -7,7 +7,7 @@ import QuireSchema
 final class SchemaReferences {
     private let documents: [JSONDocument]
     private var members: [Key: [String: JSONValue]] = [:]
-    private var found: [String: JSONValue?] = [:]
+    private var targets: [String: JSONValue?] = [:]
 
     /// A value of one of the documents.
     struct Key: Hashable {
@@ -23,7 +23,7 @@ final class SchemaReferences {
     func value(_ name: String, in object: JSONValue) -> JSONValue? {
         guard object.kind == .object else { return nil }
         let key = key(object)
-        if let known = members[key] { return known[name] }
+        if let table = members[key] { return table[name] }
         var table: [String: JSONValue] = [:]
         for (name, value) in object.members where table[name] == nil { table[name] = value }
         members[key] = table
@@ -33,9 +33,9 @@ final class SchemaReferences {
     /// The schema that a reference names: `#/$defs/author`, `author.json`, `author.json#/$defs/name`.
     func target(of reference: String, from value: JSONValue) -> JSONValue? {
         let key = value.path + "\u{0}" + reference
-        if let known = found[key] { return known }
+        if let target = targets[key] { return target }
         let target = find(reference, from: value)
-        found[key] = .some(target)
+        targets[key] = .some(target)
         return target
     }
 

@@ -36,7 +36,7 @@ struct PocketBaseFieldReader {
         let path = quoted("\(collection.name).\(name)")
         let settings = PocketBaseOptions(json, of: path)
         guard let type = settings.name("type", &errors) else { return nil }
-        if isLeftOut(name, type, settings) {
+        if isLeftOut(name, type: type, settings: settings) {
             leftOut.insert(name)
             return nil
         }
@@ -96,7 +96,7 @@ struct PocketBaseFieldReader {
     /// Counts a setting that a schema does not have.
     mutating func leaveOut(_ setting: String) { settings[setting, default: 0] += 1 }
 
-    private mutating func isLeftOut(_ name: String, _ type: String, _ settings: PocketBaseOptions) -> Bool {
+    private mutating func isLeftOut(_ name: String, type: String, settings: PocketBaseOptions) -> Bool {
         // The id of an item is not a field.
         if name == "id" || settings.flag("primaryKey", &errors) { return true }
         if type == "password" {
@@ -185,9 +185,9 @@ extension PocketBaseFieldReader {
         _ settings: PocketBaseOptions, _ field: inout ImportedField, _ path: String
     ) {
         var values: [ImportedValue] = []
-        var known: Set<String> = []
+        var texts: Set<String> = []
         for value in settings.texts("values", &errors) {
-            if known.insert(value).inserted {
+            if texts.insert(value).inserted {
                 values.append(ImportedValue(raw: value))
             } else {
                 errors.notes.warn(
@@ -207,7 +207,7 @@ extension PocketBaseFieldReader {
             if !isView, most < Int64(values.count) {
                 field.constraints.append(.init("maxItems", .number(String(most))))
             }
-            if !Self.canBeFound(known) {
+            if !Self.canBeFound(texts) {
                 field.operators = []
                 errors.notes.warn(
                     "PocketBase cannot find single values of \(path) exactly, because of their characters or because "

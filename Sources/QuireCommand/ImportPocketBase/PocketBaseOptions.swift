@@ -41,17 +41,17 @@ struct PocketBaseOptions {
 
     /// A text that must be there, with at most 256 characters.
     func name(_ key: String, _ errors: inout PocketBaseErrors) -> String? {
-        guard let found = json.value(of: key), found.kind != .null else {
+        guard let member = json.value(of: key), member.kind != .null else {
             errors.add("\(what) has no \(quoted(key))", at: json.location)
             return nil
         }
-        guard let name = found.string, (1...256).contains(name.unicodeScalars.count) else {
+        guard let name = member.string, (1...256).contains(name.unicodeScalars.count) else {
             errors.add(
-                "the \(quoted(key)) of \(what) must be a text with 1 to 256 characters", at: found.location)
+                "the \(quoted(key)) of \(what) must be a text with 1 to 256 characters", at: member.location)
             return nil
         }
         if let advice = composingAdvice(name) {
-            errors.add("the \(quoted(key)) \(quoted(name)) of \(what) \(advice)", at: found.location)
+            errors.add("the \(quoted(key)) \(quoted(name)) of \(what) \(advice)", at: member.location)
             return nil
         }
         return name
@@ -60,9 +60,9 @@ struct PocketBaseOptions {
     private func value<Value>(
         _ key: String, _ expected: String, _ errors: inout PocketBaseErrors, _ read: (JSONValue) -> Value?
     ) -> Value? {
-        guard let found = json.value(of: key), found.kind != .null else { return nil }
-        if let value = read(found) { return value }
-        errors.add("the \(quoted(key)) of \(what) must be \(expected)", at: found.location)
+        guard let member = json.value(of: key), member.kind != .null else { return nil }
+        if let value = read(member) { return value }
+        errors.add("the \(quoted(key)) of \(what) must be \(expected)", at: member.location)
         return nil
     }
 }

@@ -27,7 +27,7 @@ struct PocketBaseServer: Sendable {
         var count: Int64 = 1
         var page: Int64 = 1
         while page <= count {
-            let document = try await self.page(page, token, deadline)
+            let document = try await self.page(page, token: token, deadline: deadline)
             guard document.problems.isEmpty, let list = document.root.value(of: "items"), list.kind == .array,
                 let items = document.root.value(of: "totalItems")?.integer,
                 let pageCount = document.root.value(of: "totalPages")?.integer
@@ -49,7 +49,7 @@ struct PocketBaseServer: Sendable {
     /// The address without user, password and query.
     private var address: String { url.printable }
 
-    private func page(_ page: Int64, _ token: String, _ deadline: Deadline) async throws -> JSONDocument {
+    private func page(_ page: Int64, token: String, deadline: Deadline) async throws -> JSONDocument {
         let query = "page=\(page)&perPage=\(Self.pageSize)&sort=name"
         var parts = URLComponents(url: endpoint("api/collections"), resolvingAgainstBaseURL: true)
         parts?.percentEncodedQuery = query

@@ -31,9 +31,9 @@ enum PocketBaseSource {
             url.host()?.isEmpty == false, url.query == nil, url.fragment == nil
         else {
             // A mistyped address may contain a password.
-            let shown = text.contains("@") ? "" : ": \(quoted(text))"
+            let address = text.contains("@") ? "" : ": \(quoted(text))"
             throw UsageError(
-                "--url expects an address such as http://127.0.0.1:8090; invalid address\(shown)")
+                "--url expects an address such as http://127.0.0.1:8090; invalid address\(address)")
         }
         guard url.user == nil, url.password == nil else {
             throw UsageError(

@@ -42,7 +42,7 @@ struct CellTypeProposer {
         if let separated = SeparatedListProposer(field: field, proposer: proposer).proposal(note: &note) {
             return separated
         }
-        var other = proposer.special(field, texts) ?? proposer.plain(field, texts, words)
+        var other = proposer.special(field, texts) ?? proposer.plain(field, texts: texts, words: words)
         if case .date = other.type, texts.blanks > 0 { other.add(blanks) }
         if let note { other.add(note) }
         return other
@@ -57,8 +57,8 @@ struct CellTypeProposer {
 
     /// `3 cells without a value: "-", "N/A"`
     private var blanks: String {
-        let found = texts.distinct.sorted.filter { !$0.isEmpty && CellText.isBlank($0) }
-        let words = found.isEmpty ? "" : ", as " + found.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+        let blanks = texts.distinct.sorted.filter { !$0.isEmpty && CellText.isBlank($0) }
+        let words = blanks.isEmpty ? "" : ", as " + blanks.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
         return "\(Text.count(texts.blanks, "cell")) without a value\(words)"
     }
 

@@ -16,7 +16,7 @@ struct DateTexts {
 
     mutating func add(_ text: String, day: String) {
         days += 1
-        add(text, day, day + "T00:00:00Z")
+        add(text, value: day, key: day + "T00:00:00Z")
     }
 
     mutating func add(_ text: String, moment: String, hasZone: Bool) {
@@ -29,13 +29,13 @@ struct DateTexts {
                 key = String(moment[...point] + digits.prefix(3) + moment[digits.endIndex...])
             }
         }
-        add(text, moment, key)
+        add(text, value: moment, key: key)
     }
 
-    private mutating func add(_ text: String, _ value: String, _ key: String) {
+    private mutating func add(_ text: String, value: String, key: String) {
         if rewritten == nil, text != value { rewritten = (text, value) }
         let hash = IDProfile.hash(text)
-        let known = texts.updateValue(hash, forKey: IDProfile.hash(key))
-        if let known, known != hash, equal == nil { equal = (text, key) }
+        let oldHash = texts.updateValue(hash, forKey: IDProfile.hash(key))
+        if let oldHash, oldHash != hash, equal == nil { equal = (text, key) }
     }
 }

@@ -146,8 +146,8 @@ struct ObjectProfile {
                     if uncomposed == nil { uncomposed = (member.name, line) }
                     continue
                 }
-                if let known = positions[member.name] {
-                    index = known
+                if let position = positions[member.name] {
+                    index = position
                 } else {
                     // Objects with ids as keys have any number of them.
                     if fields.count >= Self.most {

@@ -58,8 +58,8 @@ struct Inference {
         var profiles: [ModuleProfile] = []
         for file in files {
             let profile: ModuleProfile
-            if let known = profiles.first(where: { $0.name == file.module }) {
-                profile = known
+            if let existingProfile = profiles.first(where: { $0.name == file.module }) {
+                profile = existingProfile
             } else {
                 profile = ModuleProfile(name: file.module, idField: idField)
                 profiles.append(profile)
@@ -141,10 +141,10 @@ struct Inference {
     ) throws {
         for failure in failures {
             let path = "\(failure.module).\(failure.field)"
-            if let wanted = options.type(of: failure.field, in: failure.module) {
+            if let requestedType = options.type(of: failure.field, in: failure.module) {
                 throw DataFiles.Failure(
                     description:
-                        "\(failure.path):\(failure.line):1: error: \(path) cannot be \(wanted): found \(failure.found)\(failure.item). "
+                        "\(failure.path):\(failure.line):1: error: \(path) cannot be \(requestedType): found \(failure.value)\(failure.item). "
                         + "Choose another type with --type, or correct the value.")
             }
             if builder.splitPlace(failure.field, of: failure.module) { continue }
@@ -152,7 +152,7 @@ struct Inference {
             let isText = profile.map { $0.scalars == $0.count } == true && builder.demoted[path] == nil
             builder.demoted[path] = (
                 isText ? "text" : "json",
-                "\(failure.path):\(failure.line)\(failure.item) holds \(failure.found), which fits no narrower type"
+                "\(failure.path):\(failure.line)\(failure.item) holds \(failure.value), which fits no narrower type"
             )
         }
     }

@@ -13,7 +13,7 @@ struct InferenceCheck {
         var item: String
         var module: String
         var field: String
-        var found: String
+        var value: String
     }
 
     let schema: DescribedSchema
@@ -31,14 +31,14 @@ struct InferenceCheck {
                 var index = 0
                 try ModuleProfile.forEach(reader) { record in
                     index += 1
-                    let found =
+                    let misfits =
                         form == .flat
                         ? Self.flat(record, &conversion, module) : instance(record, module)
-                    for (field, value) in found where failures["\(profile.name).\(field)"] == nil {
+                    for (field, value) in misfits where failures["\(profile.name).\(field)"] == nil {
                         failures["\(profile.name).\(field)"] = Failure(
                             path: path, line: record.line,
                             item: Self.item(record, index, reader.format, profile), module: profile.name,
-                            field: field, found: value)
+                            field: field, value: value)
                     }
                 }
             }

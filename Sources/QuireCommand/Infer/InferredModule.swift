@@ -98,9 +98,9 @@ struct ModuleBuilder {
         if let demoted = demoted[path] {
             proposal = TypeProposal(.named(demoted.type), demoted.reason)
         }
-        if let wanted = options.type(of: profile.name, in: module.name) {
+        if let requestedType = options.type(of: profile.name, in: module.name) {
             proposal = TypeProposal(
-                try TypeOption(wanted, of: path).type(for: profile, modules: modules.map(\.name)),
+                try TypeOption(requestedType, of: path).type(for: profile, modules: modules.map(\.name)),
                 (["as --type says"] + [relations.share(of: profile.name, in: index)].compactMap { $0 })
                     .joined(separator: "; "),
                 blanks: profile.texts.blanks + profile.cells.blanks)

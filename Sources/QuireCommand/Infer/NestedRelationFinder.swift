@@ -31,23 +31,27 @@ struct NestedRelationFinder {
         let counts = [values.texts.distinct, values.cells.distinct, values.numbers].flatMap(\.counts)
         let total = counts.reduce(0) { $0 + $1.value }
         guard total > 0 else { return nil }
-        var best: (target: Int, found: Int)?
+        var best: (target: Int, matchCount: Int)?
         for (target, other) in modules.enumerated() where target != holder {
             guard let ids = other.ids.chosen else { continue }
             let isNamed = RelationFinder.names(stem, other.name)
             guard isNamed || (isBare || words.stem != nil) && counts.count > 2 else { continue }
-            let found = counts.reduce(0) { $0 + (ids.hashes.contains(IDProfile.hash($1.key)) ? $1.value : 0) }
-            guard isNamed ? found * 2 >= total : found * 100 >= total * 95, found > best?.found ?? 0 else {
+            let matchCount = counts.reduce(0) {
+                $0 + (ids.hashes.contains(IDProfile.hash($1.key)) ? $1.value : 0)
+            }
+            guard isNamed ? matchCount * 2 >= total : matchCount * 100 >= total * 95,
+                matchCount > best?.matchCount ?? 0
+            else {
                 continue
             }
             if !isNamed, matchByChance(counts.map(\.key), ids) { continue }
-            best = (target, found)
+            best = (target, matchCount)
         }
         guard let best else { return nil }
         let module = modules[best.target].name
         return Relation(
             type: isList ? .relations(module: module) : .relation(module: module),
-            share: "\(Text.count(best.found)) of \(Text.count(total)) values are ids of \(module)")
+            share: "\(Text.count(best.matchCount)) of \(Text.count(total)) values are ids of \(module)")
     }
 
     /// Whether most numbers between the smallest and the greatest are ids, so that other numbers would match too.

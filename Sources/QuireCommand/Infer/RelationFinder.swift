@@ -11,7 +11,7 @@ struct RelationFinder {
         var isNamed: Bool
         /// Whether ids as these do not match by chance.
         var isDistinct: Bool
-        var found = 0
+        var matchCount = 0
         var total = 0
         /// Values that would be ids if they were written as these are: `01` for `1`.
         var otherForms = 0
@@ -21,28 +21,31 @@ struct RelationFinder {
         /// Whether enough values are ids. A few may belong to items that are gone.
         var holds: Bool {
             guard total > 0 else { return false }
-            return isNamed ? found * 2 >= total : isDistinct && module != target && found * 100 >= total * 95
+            return isNamed
+                ? matchCount * 2 >= total : isDistinct && module != target && matchCount * 100 >= total * 95
         }
 
         /// `9,998 of 10,000 values (99.98 %) are ids of artists, not 'x'`
         func share(of module: String) -> String {
-            let percent = found == total || found == 0 ? "" : " (\(Self.percent(found, total)) %)"
-            let share = "\(Text.count(found)) of \(Text.count(total)) values\(percent) are ids of \(module)"
+            let percent =
+                matchCount == total || matchCount == 0 ? "" : " (\(Self.percent(matchCount, total)) %)"
+            let share =
+                "\(Text.count(matchCount)) of \(Text.count(total)) values\(percent) are ids of \(module)"
             if let firstOtherForm {
                 return share
                     + "; \(Text.count(otherForms)) differ from an id only in form, as '\(firstOtherForm)'"
             }
-            return share + (found > 0 ? firstMissing.map { ", but not '\($0)'" } ?? "" : "")
+            return share + (matchCount > 0 ? firstMissing.map { ", but not '\($0)'" } ?? "" : "")
         }
 
         /// The share of a candidate that does not hold, and the option that takes it all the same.
         func advice(to module: String) -> String {
-            let advice = found > 0 ? "; --type \(field)=relation:\(module) makes it a relation" : ""
+            let advice = matchCount > 0 ? "; --type \(field)=relation:\(module) makes it a relation" : ""
             return share(of: module) + advice
         }
 
-        private static func percent(_ found: Int, _ total: Int) -> String {
-            let hundredths = found * 10_000 / total
+        private static func percent(_ count: Int, _ total: Int) -> String {
+            let hundredths = count * 10_000 / total
             let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
             return rest == 0 ? "\(whole)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
         }
@@ -56,11 +59,11 @@ struct RelationFinder {
         self.modules = modules
         for (index, module) in modules.enumerated() {
             for field in module.items.fields where module.removedID != field.name {
-                guard let wanted = options.type(of: field.name, in: module.name) else {
+                guard let requestedType = options.type(of: field.name, in: module.name) else {
                     add(field, of: index)
                     continue
                 }
-                let parts = wanted.split(separator: ":", maxSplits: 1).map(String.init)
+                let parts = requestedType.split(separator: ":", maxSplits: 1).map(String.init)
                 if parts.count == 2, parts[0].hasPrefix("relation"),
                     let target = modules.firstIndex(where: { $0.name == parts[1] })
                 {
@@ -103,7 +106,7 @@ struct RelationFinder {
         guard let ids = modules[candidates[position].target].ids.chosen else { return }
         candidates[position].total += 1
         if ids.hashes.contains(IDProfile.hash(id)) {
-            candidates[position].found += 1
+            candidates[position].matchCount += 1
         } else if ids.looseHashes.contains(IDProfile.hash(RecordIdentity.loose(id))) {
             candidates[position].otherForms += 1
             if candidates[position].firstOtherForm == nil { candidates[position].firstOtherForm = id }
@@ -123,7 +126,7 @@ struct RelationFinder {
     /// The best candidate that does not hold, if half of its values are ids.
     func rejected(of field: String, in module: Int) -> Candidate? {
         candidates(of: field, in: module).filter {
-            $0.total > 0 && ($0.found + $0.otherForms) * 2 >= $0.total
+            $0.total > 0 && ($0.matchCount + $0.otherForms) * 2 >= $0.total
         }
         .max(by: Self.isWorse)
     }
@@ -138,7 +141,9 @@ struct RelationFinder {
     }
 
     private static func isWorse(_ left: Candidate, _ right: Candidate) -> Bool {
-        (left.isNamed ? 1 : 0, left.found, -left.target) < (right.isNamed ? 1 : 0, right.found, -right.target)
+        (left.isNamed ? 1 : 0, left.matchCount, -left.target) < (
+            right.isNamed ? 1 : 0, right.matchCount, -right.target
+        )
     }
 
     /// The ids that a value holds: a text, a number, a list of them, or a cell with separated ones.

@@ -69,13 +69,13 @@ struct SettingsProposer {
     static func popularity(of fields: [ImportedField]) -> String? {
         guard fields.contains(where: { $0.searchWeight != nil }) else { return nil }
         for hint in NameHints.popularity {
-            let found = fields.first {
+            let field = fields.first {
                 guard case .named(let type) = $0.type, type == "integer" || type == "number" else {
                     return false
                 }
                 return NameWords($0.name).joined == hint
             }
-            if let found { return found.name }
+            if let field { return field.name }
         }
         return nil
     }

@@ -87,7 +87,7 @@ struct TypeProposer {
     // MARK: - Texts
 
     private func texts(_ field: FieldProfile) -> TypeProposal {
-        special(field, field.texts) ?? plain(field, field.texts, NameWords(field.name))
+        special(field, field.texts) ?? plain(field, texts: field.texts, words: NameWords(field.name))
     }
 
     /// Dates, URLs and colors.
@@ -132,7 +132,7 @@ struct TypeProposer {
             .date("dateTime", format: "rfc3339"), notes.joined(separator: "; "), blanks: texts.blanks)
     }
 
-    func plain(_ field: FieldProfile, _ texts: TextProfile, _ words: NameWords) -> TypeProposal {
+    func plain(_ field: FieldProfile, texts: TextProfile, words: NameWords) -> TypeProposal {
         if texts.markup * 5 >= texts.count || texts.markup > 0 && words.words.contains("html") {
             return TypeProposal(.named("html"), "\(Text.count(texts.markup)) texts have HTML tags")
         }

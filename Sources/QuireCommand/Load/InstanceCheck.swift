@@ -19,16 +19,16 @@ struct InstanceCheck: Sendable {
         } catch {
             throw failure(
                 nil, path: "", expected: "\(error.expected) at byte \(error.offset)",
-                found: Self.excerpt(line, from: error.offset), offset: error.offset)
+                value: Self.excerpt(line, from: error.offset), offset: error.offset)
         }
         guard case .object = instance else {
             throw failure(
-                nil, path: "", expected: "an instance, an object with id and values", found: instance)
+                nil, path: "", expected: "an instance, an object with id and values", value: instance)
         }
         unknown(module.unknownKeys(of: instance))
         guard case .string(let id)? = instance.member("id"), !id.isEmpty else {
             throw failure(
-                nil, path: "id", expected: "an id, a text that is not empty", found: instance.member("id"))
+                nil, path: "id", expected: "an id, a text that is not empty", value: instance.member("id"))
         }
         for field in FieldTable.metadata.fields + [.tags] {
             try check(instance.member(field.name), field, id, field.name)
@@ -36,7 +36,7 @@ struct InstanceCheck: Sendable {
         let values = instance.member("values") ?? .null
         if values != .null {
             guard case .object = values else {
-                throw failure(id, path: "values", expected: "an object of values", found: values)
+                throw failure(id, path: "values", expected: "an object of values", value: values)
             }
         }
         for field in module.fields.fields {
@@ -44,7 +44,7 @@ struct InstanceCheck: Sendable {
             if requiresFields, field.isRequired, value == .null {
                 throw failure(
                     id, path: "values.\(field.name)", expected: "a value, because the field is required",
-                    found: nil)
+                    value: nil)
             }
             try check(value, field, id, "values.\(field.name)")
         }
@@ -60,22 +60,22 @@ struct InstanceCheck: Sendable {
         _ value: JSONValue?, _ field: FieldDescriptor, _ id: String, _ path: String
     ) throws(ContentDecodingError) {
         guard let part = field.unreadablePart(of: value ?? .null, at: path) else { return }
-        throw failure(id, path: part.path, expected: part.expected, found: part.found)
+        throw failure(id, path: part.path, expected: part.expected, value: part.value)
     }
 
     private func failure(
-        _ id: String?, path: String, expected: String, found: JSONValue?
+        _ id: String?, path: String, expected: String, value: JSONValue?
     ) -> ContentDecodingError {
         failure(
-            id, path: path, expected: expected, found: found.map { "\($0)".shortened(to: 40) } ?? "nothing",
+            id, path: path, expected: expected, value: value.map { "\($0)".shortened(to: 40) } ?? "nothing",
             offset: nil)
     }
 
     private func failure(
-        _ id: String?, path: String, expected: String, found: String, offset: Int?
+        _ id: String?, path: String, expected: String, value: String, offset: Int?
     ) -> ContentDecodingError {
         ContentDecodingError(
-            module: module.name, id: id, path: path, byteOffset: offset, expected: expected, found: found)
+            module: module.name, id: id, path: path, byteOffset: offset, expected: expected, found: value)
     }
 
     private static func excerpt(_ line: UnsafeRawBufferPointer, from offset: Int) -> String {

@@ -98,10 +98,10 @@ struct Loading: Sendable {
 
     /// Prepares the target, resuming an earlier load if possible.
     private func prepare(_ target: any LoadTarget, _ files: [FileIdentity]) async throws -> LoadGround {
-        let kept = files.compactMap { states.state(of: $0, into: target.name) }
-        let resumes = !settings.restarts && !kept.isEmpty
+        let earlierStates = files.compactMap { states.state(of: $0, into: target.name) }
+        let resumes = !settings.restarts && !earlierStates.isEmpty
         let ground = try await target.prepare(resuming: resumes)
-        guard resumes, !kept.contains(where: { $0.ground == ground.identity }) else { return ground }
+        guard resumes, !earlierStates.contains(where: { $0.ground == ground.identity }) else { return ground }
         // The existing data is from a different load and must not be resumed.
         return try await target.prepare(resuming: false)
     }
@@ -168,24 +168,24 @@ struct Loading: Sendable {
     ) -> LoadState {
         let fresh = LoadState(
             target: target.name, ground: ground.identity, file: identity, position: .start)
-        guard !settings.restarts, let kept = states.state(of: identity, into: target.name) else {
+        guard !settings.restarts, let state = states.state(of: identity, into: target.name) else {
             return fresh
         }
         let name = FileName.of(file.path)
-        if kept.file != identity {
+        if state.file != identity {
             say("\(name) has changed since an earlier load was stopped: it is loaded from the beginning")
             return fresh
         }
-        if kept.ground != ground.identity || ground.isEmpty {
+        if state.ground != ground.identity || ground.isEmpty {
             say("\(target.title) is not the target of the earlier load: \(name) is loaded from the beginning")
             return fresh
         }
         say(
-            kept.isWhole
+            state.isWhole
                 ? "\(name): already loaded by the earlier load; --restart loads it again"
-                : "\(name): resuming after line \(Text.count(kept.position.line)), where an earlier load stopped; "
+                : "\(name): resuming after line \(Text.count(state.position.line)), where an earlier load stopped; "
                     + "--restart starts over")
-        return kept
+        return state
     }
 
     private func tell(_ keys: [UnknownKey], of file: DataFiles.File) {

@@ -38,12 +38,12 @@ struct Migration {
         options.isReadOnly = true
         let store = try await Store(location, modules: modules, options: options)
         for module in modules {
-            let found = try await store.incompatibleValues(of: module.name, limit: 3)
-            if found.isEmpty { continue }
+            let values = try await store.incompatibleValues(of: module.name, limit: 3)
+            if values.isEmpty { continue }
             try? output.line(
-                "\(misfits(found.itemCount, of: module.name)). No value is lost, but fields lack these values:"
+                "\(misfits(values.itemCount, of: module.name)). No value is lost, but fields lack these values:"
             )
-            for line in "\(found)".split(separator: "\n") { try? output.line("  \(line)") }
+            for line in "\(values)".split(separator: "\n") { try? output.line("  \(line)") }
             try? output.line(remedy(for: module.name))
         }
         await store.close()

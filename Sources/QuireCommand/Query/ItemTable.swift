@@ -40,8 +40,8 @@ struct ItemTable {
     }
 
     private func cell(_ text: String) -> Cell {
-        let shown = DisplayWidth.truncated(text, to: Self.longest)
-        return self.text.map { Cell($0.highlighter.highlight(shown)) } ?? Cell(shown)
+        let excerpt = DisplayWidth.truncated(text, to: Self.longest)
+        return self.text.map { Cell($0.highlighter.highlight(excerpt)) } ?? Cell(excerpt)
     }
 }
 

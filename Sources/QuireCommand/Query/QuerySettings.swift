@@ -77,23 +77,23 @@ struct QuerySettings: Sendable {
         if task == .explain { try arguments.refuse(["--format"], "with --explain") }
         request.page = try Self.page(arguments, task)
         let format = try arguments.single("--format") ?? Format.table.rawValue
-        guard let known = Format(rawValue: format) else {
+        guard let outputFormat = Format(rawValue: format) else {
             throw UsageError(
                 "unknown format \(quoted(format))"
                     + NearName.hint(for: format, among: Format.allCases.map(\.rawValue)))
         }
-        self.format = known
-        if known == .ndjson {
+        self.format = outputFormat
+        if outputFormat == .ndjson {
             try arguments.refuse(["--facets"], "with --format ndjson, which prints items alone")
         }
     }
 
     private static func task(_ arguments: Arguments) throws(UsageError) -> Task {
-        let asked = ["--all", "--count", "--explain"].filter(arguments.flags.contains)
-        if asked.count > 1 {
-            throw UsageError("\(asked[0]) and \(asked[1]) were both given: give one of them")
+        let flags = ["--all", "--count", "--explain"].filter(arguments.flags.contains)
+        if flags.count > 1 {
+            throw UsageError("\(flags[0]) and \(flags[1]) were both given: give one of them")
         }
-        switch asked.first {
+        switch flags.first {
         case "--all":
             if arguments.values["--page"] != nil || arguments.values["--cursor"] != nil {
                 throw UsageError("--all reads all pages and cannot be combined with --page or --cursor")

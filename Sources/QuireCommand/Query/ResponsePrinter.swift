@@ -94,15 +94,15 @@ struct ResponsePrinter {
     /// page.
     static func summary(_ response: SearchResponse<JSONValue>) -> [String] {
         let info = response.pageInfo
-        let shown = response.items.count
+        let count = response.items.count
         var text: String
-        if let total = info.totalItems, total != shown, shown > 0 {
+        if let total = info.totalItems, total != count, count > 0 {
             text =
-                "\(Text.count(shown)) of \(Text.count(total, "item")), page \(info.page) of \(info.totalPages ?? 1)"
-        } else if let total = info.totalItems, total > 0, shown == 0 {
+                "\(Text.count(count)) of \(Text.count(total, "item")), page \(info.page) of \(info.totalPages ?? 1)"
+        } else if let total = info.totalItems, total > 0, count == 0 {
             text = "page \(info.page) is past the end: \(Text.count(total, "item"))"
         } else {
-            text = Text.count(shown, "item")
+            text = Text.count(count, "item")
         }
         if let scanned = response.scanned {
             text += "; \(Text.count(scanned)) scanned in the client, total unknown"
@@ -133,12 +133,12 @@ enum FacetTable {
         var parts: [String] = []
         if let numbers = facet.statistics {
             let isDate = facet.counts.contains { if case .date = $0.value { true } else { false } }
-            let shown = [numbers.minimum, numbers.maximum, numbers.average].map { number in
+            let texts = [numbers.minimum, numbers.maximum, numbers.average].map { number in
                 isDate
                     ? Int64(exactly: number.rounded()).map(ValueText.date) ?? ""
                     : "\(JSONValue.number(number))"
             }
-            parts.append("\(shown[0]) to \(shown[1]), \(shown[2]) on average")
+            parts.append("\(texts[0]) to \(texts[1]), \(texts[2]) on average")
         }
         if !facet.isExhaustive {
             parts.append("there are more values than are shown, or their counts are estimates")

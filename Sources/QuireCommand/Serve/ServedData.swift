@@ -40,9 +40,9 @@ struct ServedData {
                 )
             }
             guard !isQuiet else { continue }
-            let kept = summary.skipped > 0 ? ", \(summary.skipped) in the store are newer" : ""
+            let remark = summary.skipped > 0 ? ", \(summary.skipped) in the store are newer" : ""
             printError(
-                "\(module.name): \(Text.count(summary.inserted + summary.updated, "item")) loaded\(kept)")
+                "\(module.name): \(Text.count(summary.inserted + summary.updated, "item")) loaded\(remark)")
         }
     }
 }

@@ -16,9 +16,9 @@ struct PackageManifest {
     /// - Returns: `nil` if the file already has targets, or a form that cannot be extended safely.
     init?(_ text: String) {
         let code = text.trimmed
-        let known = ["targets:", "products:", "swiftLanguageModes:", "swiftLanguageVersions:", "package."]
+        let markers = ["targets:", "products:", "swiftLanguageModes:", "swiftLanguageVersions:", "package."]
         guard code.components(of: "Package(") == 2, code.hasSuffix(")"), code.contains("dependencies:"),
-            !known.contains(where: { code.components(of: $0) > 1 }), Self.endsWithPackage(code)
+            !markers.contains(where: { code.components(of: $0) > 1 }), Self.endsWithPackage(code)
         else { return nil }
         self.text = code
     }

@@ -29,8 +29,8 @@ enum AggregateChecks {
         for request in cases.all(seed: examination.options.seed) where !examination.isFull {
             guard try await supports(request, engine, examination) else { continue }
             let expected = try await outcome { try evaluated(request, table) }
-            let found = try await outcome { try await engine.aggregate(request) }
-            examination.expect(found, expected, "\(request)")
+            let result = try await outcome { try await engine.aggregate(request) }
+            examination.expect(result, equals: expected, for: "\(request)")
         }
     }
 

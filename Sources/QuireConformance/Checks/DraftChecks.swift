@@ -42,7 +42,8 @@ enum DraftChecks {
                 guard isSupported else { continue }
                 let response = try await plan.response { try await content.responses(to: $0, of: Goods.self) }
                 examination.expect(
-                    draft.mistakes(in: response, over: goods), [], "\(draft.steps), expanded: \(expanding)")
+                    draft.mistakes(in: response, over: goods), equals: [],
+                    for: "\(draft.steps), expanded: \(expanding)")
             }
         }
         guard engine.capabilities.facets else { return }
@@ -73,18 +74,20 @@ enum DraftChecks {
         _ matches: FacetMatches<String>, _ field: String, _ text: String, _ draft: RandomDraft,
         _ goods: [Good], _ examination: Examination
     ) {
-        let wanted = text.split(separator: " ").map(String.init)
+        let textWords = text.split(separator: " ").map(String.init)
         let expected = draft.plain.counts(of: field, among: goods).filter { value, _ in
-            guard case .text(let bytes) = value, let last = wanted.last else { return false }
+            guard case .text(let bytes) = value, let last = textWords.last else { return false }
             let plain = String(decoding: bytes, as: UTF8.self)
                 .replacingOccurrences(of: "\u{301}", with: "").replacingOccurrences(of: "\u{E9}", with: "e")
             let words = plain.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-            return wanted.dropLast().allSatisfy(words.contains) && words.contains { $0.hasPrefix(last) }
+            return textWords.dropLast().allSatisfy(words.contains) && words.contains { $0.hasPrefix(last) }
         }
-        var found: [PlainValue: Int] = [:]
-        for match in matches { found[.text(Array(match.value.utf8))] = match.count }
-        examination.expect(found, expected, "values of \(field) that match \"\(text)\": \(draft.steps)")
+        var counts: [PlainValue: Int] = [:]
+        for match in matches { counts[.text(Array(match.value.utf8))] = match.count }
         examination.expect(
-            matches.isExhaustive, true, "whether all values of \(field) that match \"\(text)\" are shown")
+            counts, equals: expected, for: "values of \(field) that match \"\(text)\": \(draft.steps)")
+        examination.expect(
+            matches.isExhaustive, equals: true,
+            for: "whether all values of \(field) that match \"\(text)\" are shown")
     }
 }

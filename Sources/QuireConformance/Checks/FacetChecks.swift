@@ -15,11 +15,11 @@ enum FacetChecks {
 
     private static func counts(_ examination: Examination) async throws {
         let engine = examination.engine
-        var asked: [(sample: FacetCase, counted: [CountedFacet])] = []
+        var samples: [(sample: FacetCase, counted: [CountedFacet])] = []
         for entry in try await EvaluatedFacets.shared.counted(seed: examination.options.seed) {
-            if try await examination.supports(entry.sample.request) { asked.append(entry) }
+            if try await examination.supports(entry.sample.request) { samples.append(entry) }
         }
-        for batch in asked.batches(of: examination.options.batchSize) where !examination.isFull {
+        for batch in samples.batches(of: examination.options.batchSize) where !examination.isFull {
             let pages = try await engine.pages(batch.map(\.sample.request))
             for (page, (sample, counted)) in zip(pages, batch) {
                 examination.count()
@@ -32,10 +32,10 @@ enum FacetChecks {
     }
 
     private static func differences(
-        _ found: [FacetResult], _ sample: FacetCase, _ expected: [CountedFacet]
+        _ facets: [FacetResult], _ sample: FacetCase, _ expected: [CountedFacet]
     ) -> [String] {
-        guard found.count == sample.facets.count else { return ["\(found.count) facets"] }
-        return zip(zip(found, sample.facets), expected).compactMap { response, counted in
+        guard facets.count == sample.facets.count else { return ["\(facets.count) facets"] }
+        return zip(zip(facets, sample.facets), expected).compactMap { response, counted in
             guard let field = try? sample.request.module.facet(response.1.field) else {
                 return "no such field"
             }
@@ -73,10 +73,10 @@ enum FacetChecks {
             request.sort = sort
             guard try await examination.supports(request) else { continue }
             let page = try await examination.engine.page(request)
-            examination.expect(page.facets, expected, "\(request)")
-            examination.expect(page.items.count, 2, "how many items: \(request)")
+            examination.expect(page.facets, equals: expected, for: "\(request)")
+            examination.expect(page.items.count, equals: 2, for: "how many items: \(request)")
             if examination.engine.capabilities.countsTotal {
-                examination.expect(page.pageInfo.totalItems, chosen, "the total: \(request)")
+                examination.expect(page.pageInfo.totalItems, equals: chosen, for: "the total: \(request)")
             }
         }
     }
@@ -92,7 +92,8 @@ enum FacetChecks {
             var request = request
             narrow(&request)
             guard try await examination.supports(request) else { continue }
-            examination.expect(try await examination.engine.page(request).facets, expected, "\(request)")
+            examination.expect(
+                try await examination.engine.page(request).facets, equals: expected, for: "\(request)")
         }
     }
 }

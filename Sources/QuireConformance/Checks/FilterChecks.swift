@@ -11,15 +11,15 @@ enum FilterChecks {
     ]
 
     private static func byHand(_ examination: Examination) async throws {
-        var asked: [(expected: ExpectedLeaf, request: SearchRequest)] = []
+        var samples: [(expected: ExpectedLeaf, request: SearchRequest)] = []
         for expected in ExpectedLeaf.all {
             let request = expected.request
-            if try await examination.supports(request) { asked.append((expected, request)) }
+            if try await examination.supports(request) { samples.append((expected, request)) }
         }
-        for batch in asked.batches(of: examination.options.batchSize) where !examination.isFull {
-            for (page, asked) in zip(try await examination.engine.pages(batch.map(\.request)), batch) {
+        for batch in samples.batches(of: examination.options.batchSize) where !examination.isFull {
+            for (page, sample) in zip(try await examination.engine.pages(batch.map(\.request)), batch) {
                 examination.expect(
-                    page.items.sorted().joined(), asked.expected.ids, "\(asked.request)")
+                    page.items.sorted().joined(), equals: sample.expected.ids, for: "\(sample.request)")
             }
         }
     }
@@ -46,11 +46,11 @@ enum FilterChecks {
         func trees(
             _ count: Int, _ leaves: [Filter.Leaf], seed: UInt64, _ query: (QueryTree) -> FilterCase
         ) -> [QueryTree] {
-            var known: [Filter.Leaf: Bool] = [:]
+            var support: [Filter.Leaf: Bool] = [:]
             let leaves = leaves.filter { leaf in
-                if let known = known[leaf] { return known }
-                known[leaf] = isSupported(query(.leaf(leaf)))
-                return known[leaf] ?? false
+                if let isSupported = support[leaf] { return isSupported }
+                support[leaf] = isSupported(query(.leaf(leaf)))
+                return support[leaf] ?? false
             }
             guard !leaves.isEmpty else { return [] }
             var trees: [QueryTree] = []
@@ -89,7 +89,7 @@ enum FilterChecks {
         }
         for (index, query) in batch.enumerated() where !examination.isFull {
             examination.count()
-            let expected = query.found.map(SortCases.byID)
+            let expected = query.matchingIDs.map(SortCases.byID)
             if failure == nil, let pages, SortCases.byID(pages[index].items) == expected { continue }
             try await noteDifference(query, expected, isAlone: failure != nil, examination)
         }
@@ -116,36 +116,36 @@ enum FilterChecks {
     ) async throws -> (expected: String, found: String)? {
         let expected: [String]
         do {
-            expected = SortCases.byID(try query.found)
+            expected = SortCases.byID(try query.matchingIDs)
         } catch {
             return ("\(error)", "no error from validate")
         }
-        var found: [String] = []
+        var ids: [String] = []
         if let error = try await examination.error({
-            found = SortCases.byID(try await examination.engine.ids(query.request))
+            ids = SortCases.byID(try await examination.engine.ids(query.request))
         }) {
             return ("\(expected.count) items", "threw \(error)")
         }
-        if found == expected { return nil }
-        let missing = expected.filter { id in !found.contains { $0.utf8.elementsEqual(id.utf8) } }
-        let extra = found.filter { id in !expected.contains { $0.utf8.elementsEqual(id.utf8) } }
+        if ids == expected { return nil }
+        let missing = expected.filter { id in !ids.contains { $0.utf8.elementsEqual(id.utf8) } }
+        let extra = ids.filter { id in !expected.contains { $0.utf8.elementsEqual(id.utf8) } }
         return (
             "\(expected.count) items",
-            "\(found.count) items; missing: \(documents(missing, query)); too many: \(documents(extra, query))"
+            "\(ids.count) items; missing: \(documents(missing, query)); too many: \(documents(extra, query))"
         )
     }
 
     /// The documents' values for the fields of the search.
     private static func documents(_ ids: [String], _ query: FilterCase) -> String {
         let names = Set(query.leaves.map(\.property))
-        let shown = ids.prefix(5).map { id in
+        let texts = ids.prefix(5).map { id in
             let index = HardDocuments.ids.firstIndex { $0.utf8.elementsEqual(id.utf8) }
             guard let index, case .object(let values)? = HardDocuments.instances[index]["values"] else {
                 return id
             }
             return "\(id) \(values.filter { names.contains($0.name) }.map { "\($0.name): \($0.value)" })"
         }
-        return shown.isEmpty ? "none" : shown.joined(separator: "; ")
+        return texts.isEmpty ? "none" : texts.joined(separator: "; ")
     }
 
     /// The smallest search that still differs.

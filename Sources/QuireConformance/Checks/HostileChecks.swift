@@ -16,25 +16,25 @@ enum HostileChecks {
     ]
 
     private static func values(_ examination: Examination) async throws {
-        var asked: [HostileCases.Expectation] = []
+        var expectations: [HostileCases.Expectation] = []
         for expectation in HostileCases.all where try await examination.supports(expectation.request) {
-            asked.append(expectation)
+            expectations.append(expectation)
         }
-        for batch in asked.batches(of: examination.options.batchSize) where !examination.isFull {
+        for batch in expectations.batches(of: examination.options.batchSize) where !examination.isFull {
             let pages = try await examination.engine.pages(batch.map(\.request))
             for (page, (request, ids, facets)) in zip(pages, batch) {
                 let outline = String("\(request)".prefix(300))
                 examination.count()
-                let found = SortCases.byID(page.items)
-                if found != ids {
-                    let known = Set(ids.map { Array($0.utf8) })
-                    let shown = Set(found.map { Array($0.utf8) })
-                    let missing = ids.filter { !shown.contains(Array($0.utf8)) }
-                    let extra = found.filter { !known.contains(Array($0.utf8)) }
+                let pageIDs = SortCases.byID(page.items)
+                if pageIDs != ids {
+                    let expectedBytes = Set(ids.map { Array($0.utf8) })
+                    let pageBytes = Set(pageIDs.map { Array($0.utf8) })
+                    let missing = ids.filter { !pageBytes.contains(Array($0.utf8)) }
+                    let extra = pageIDs.filter { !expectedBytes.contains(Array($0.utf8)) }
                     examination.note(
                         outline, expected: "\(ids.count) items",
                         found:
-                            "\(found.count) items; missing: \(missing.prefix(8)); too many: \(extra.prefix(8))"
+                            "\(pageIDs.count) items; missing: \(missing.prefix(8)); too many: \(extra.prefix(8))"
                     )
                 }
                 if let title = page.facets.first, let expected = facets.first,
@@ -48,16 +48,16 @@ enum HostileChecks {
 
     /// The problem of a facet. An engine that reports an inexhaustive facet may omit the longest values.
     private static func difference(
-        _ found: FacetResult, _ expected: FacetResult
+        _ facet: FacetResult, _ expected: FacetResult
     ) -> (expected: String, found: String)? {
-        let shown = expected.counts.filter { entry in
-            guard !found.isExhaustive, case .string(let text) = entry.value else { return true }
+        let counts = expected.counts.filter { entry in
+            guard !facet.isExhaustive, case .string(let text) = entry.value else { return true }
             return text.utf8.count < 5_000
         }
-        if found.counts == shown, found.statistics == nil { return nil }
+        if facet.counts == counts, facet.statistics == nil { return nil }
         return (
-            "counts of \(shown.filter { !found.counts.contains($0) }.map { String("\($0)".prefix(100)) })",
-            "counts of \(found.counts.filter { !shown.contains($0) })"
+            "counts of \(counts.filter { !facet.counts.contains($0) }.map { String("\($0)".prefix(100)) })",
+            "counts of \(facet.counts.filter { !counts.contains($0) })"
         )
     }
 
@@ -81,11 +81,12 @@ enum HostileChecks {
                 cursor = page.nextCursor
             } while cursor != nil && ids.count <= HostileDocuments.table.lines.count
             let count = HostileDocuments.table.lines.count
-            examination.expect(ids.count, count, "how many items: \(request)")
+            examination.expect(ids.count, equals: count, for: "how many items: \(request)")
             examination.expect(
-                Set(ids.map { Array($0.utf8) }).count, count, "how many different items: \(request)")
-            let found = ids.compactMap { places[Array($0.utf8)] }
-            for (index, (left, right)) in zip(found, found.dropFirst()).enumerated()
+                Set(ids.map { Array($0.utf8) }).count, equals: count,
+                for: "how many different items: \(request)")
+            let pagePlaces = ids.compactMap { places[Array($0.utf8)] }
+            for (index, (left, right)) in zip(pagePlaces, pagePlaces.dropFirst()).enumerated()
             where !order.precedes(left, right) && !order.isTied(left, right) {
                 examination.note(
                     "\(request)", expected: "items in order",

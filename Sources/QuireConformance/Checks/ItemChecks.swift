@@ -28,30 +28,35 @@ enum ItemChecks {
         let query = Novels.query().sort(by: \.title).page(1, size: 200)
         guard try await examination.supports(query.request) else { return }
         let novels = try await examination.client.fetch(query).items
-        examination.expect(novels.map(\.values), Library.novels.map(\.values), "the values: \(query)")
-        examination.expect(novels.map(\.metadata), Library.novels.map(\.metadata), "the metadata: \(query)")
-        examination.expect(novels == Library.novels, true, "whether all items are equal: \(query)")
         examination.expect(
-            novels.first?.metadata.createdAt, Date(timeIntervalSince1970: 1_419_769_800.123),
-            "createdAt: \(query)")
+            novels.map(\.values), equals: Library.novels.map(\.values), for: "the values: \(query)")
+        examination.expect(
+            novels.map(\.metadata), equals: Library.novels.map(\.metadata), for: "the metadata: \(query)")
+        examination.expect(
+            novels == Library.novels, equals: true, for: "whether all items are equal: \(query)")
+        examination.expect(
+            novels.first?.metadata.createdAt, equals: Date(timeIntervalSince1970: 1_419_769_800.123),
+            for: "createdAt: \(query)")
     }
 
     private static func includes(_ examination: Examination) async throws {
         let content = examination.client
         let emma = Novels.query().ids(["b'1"])
         let book = try await content.first(emma.include(\.author, \.editors))
-        examination.expect(book?.author?.item?.fullName, "Jane Austen", "the included author")
-        examination.expect(book?.editors.map(\.id), ["a2", "lost", "a1"], "the ids of included relations")
+        examination.expect(book?.author?.item?.fullName, equals: "Jane Austen", for: "the included author")
         examination.expect(
-            book?.editors.map { $0.item?.fullName }, ["Agnes Grey", nil, "Jane Austen"],
-            "included relations with a missing item")
+            book?.editors.map(\.id), equals: ["a2", "lost", "a1"], for: "the ids of included relations")
+        examination.expect(
+            book?.editors.map { $0.item?.fullName }, equals: ["Agnes Grey", nil, "Jane Austen"],
+            for: "included relations with a missing item")
         let deep = try await content.first(Novels.query().ids(["b3"]).include(\.author.mentor))
         examination.expect(
-            deep?.author?.item?.mentor?.item?.fullName, "Jane Austen", "a nested relation")
+            deep?.author?.item?.mentor?.item?.fullName, equals: "Jane Austen", for: "a nested relation")
         let plain = try await content.first(emma)
-        examination.expect(plain?.author?.id, "a1", "the id of a relation that is not included")
+        examination.expect(plain?.author?.id, equals: "a1", for: "the id of a relation that is not included")
         examination.expect(
-            plain?.author?.item == nil, true, "whether a relation that is not included stays an id")
+            plain?.author?.item == nil, equals: true,
+            for: "whether a relation that is not included stays an id")
     }
 
     private static func related(_ examination: Examination) async throws {
@@ -84,7 +89,7 @@ enum ItemChecks {
         for (query, count) in [
             (all.ids(["b2", "b3"]), 2), (Novels.query(), 3), (Novels.query().where(\.title == "zzz"), 0),
         ] where try await examination.supports(query.request) {
-            examination.expect(try await content.count(query), count, "the count of \(query)")
+            examination.expect(try await content.count(query), equals: count, for: "the count of \(query)")
         }
     }
 
@@ -108,7 +113,7 @@ enum ItemChecks {
     ) async throws {
         let content = examination.client
         for (query, ids) in cases where try await examination.supports(query.request) {
-            examination.expect(try await content.ids(query), ids, "\(query)")
+            examination.expect(try await content.ids(query), equals: ids, for: "\(query)")
         }
     }
 
@@ -118,17 +123,22 @@ enum ItemChecks {
         let sorted = Novels.query().sort(by: \.title)
         if try await examination.supports(sorted.request) {
             let rows = try await content.fetch(sorted.select(\.title, \.released))
-            examination.expect(rows.map(\.0), ["Emma", "Evelina", "Persuasion"], "the titles alone")
             examination.expect(
-                rows.map(\.1), [Date(timeIntervalSince1970: -86_400), nil, nil], "the dates beside the titles"
+                rows.map(\.0), equals: ["Emma", "Evelina", "Persuasion"], for: "the titles alone")
+            examination.expect(
+                rows.map(\.1), equals: [Date(timeIntervalSince1970: -86_400), nil, nil],
+                for: "the dates beside the titles"
             )
             let keyed = try await content.fetch(sorted.select(\.id, \.title, \.createdAt, \.metadata))
             let novels = Library.novels
-            examination.expect(keyed.map(\.0), novels.map(\.id), "ids in a selection")
-            examination.expect(keyed.map(\.1), novels.map(\.title), "titles beside ids in a selection")
+            examination.expect(keyed.map(\.0), equals: novels.map(\.id), for: "ids in a selection")
             examination.expect(
-                keyed.map(\.2), novels.map(\.metadata.createdAt), "a date of the metadata in a selection")
-            examination.expect(keyed.map(\.3), novels.map(\.metadata), "the metadata in a selection")
+                keyed.map(\.1), equals: novels.map(\.title), for: "titles beside ids in a selection")
+            examination.expect(
+                keyed.map(\.2), equals: novels.map(\.metadata.createdAt),
+                for: "a date of the metadata in a selection")
+            examination.expect(
+                keyed.map(\.3), equals: novels.map(\.metadata), for: "the metadata in a selection")
         }
         for fields in [[], ["title"], ["editors", "age"]]
         where examination.options.supportsEmptyProjections || !fields.isEmpty {
@@ -143,8 +153,8 @@ enum ItemChecks {
                 continue
             }
             examination.expect(
-                values.filter { $0.value != .null }.map(\.name).sorted(), fields.sorted(),
-                "the fields in the page's bytes: \(request)")
+                values.filter { $0.value != .null }.map(\.name).sorted(), equals: fields.sorted(),
+                for: "the fields in the page's bytes: \(request)")
         }
     }
 

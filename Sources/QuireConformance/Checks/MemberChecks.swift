@@ -25,7 +25,7 @@ enum MemberChecks {
         let client = ContentClient(engine: examination.engine)
         let whole = try await client.response(
             request(nil), reading: .instances(of: NestedModule.descriptor))
-        examination.expect(whole.items.isEmpty, false, "whole items")
+        examination.expect(whole.items.isEmpty, equals: false, for: "whole items")
         let count = max(20, examination.options.trees / 10)
         for selection in SelectedPaths.selections(
             count, of: NestedModule.descriptor, seed: examination.options.seed &+ 37)
@@ -35,7 +35,7 @@ enum MemberChecks {
             let items = try await client.response(request, reading: .instances(selectedBy: request)).items
             examination.expect(
                 values(of: items) { SelectedPaths.sorted($0.member("values")) },
-                values(of: whole.items, selection.values), "the fields \(selection.names)")
+                equals: values(of: whole.items, selection.values), for: "the fields \(selection.names)")
         }
     }
 
@@ -92,7 +92,7 @@ enum MemberChecks {
             for (page, request) in zip(try await examination.engine.pages(Array(batch)), batch) {
                 let search = try InstanceSearch(request)
                 let expected = table.instances.filter(search.finds).map(\.instanceID)
-                examination.expect(page.items.sorted(), expected.sorted(), "\(request)")
+                examination.expect(page.items.sorted(), equals: expected.sorted(), for: "\(request)")
             }
         }
     }
@@ -105,10 +105,11 @@ enum MemberChecks {
                 request.sort = [SortKey(.value(field.name), order)]
                 guard try await examination.supports(request) else { continue }
                 let expected = try InstanceSearch(request).page(of: table.instances).instances
-                let found = try await examination.engine.ids(request).compactMap { id in
+                let instances = try await examination.engine.ids(request).compactMap { id in
                     table.instances.first { $0.instanceID == id }
                 }
-                examination.expect(groups(found, field), groups(expected, field), "\(request)")
+                examination.expect(
+                    groups(instances, field), equals: groups(expected, field), for: "\(request)")
             }
         }
     }
@@ -140,13 +141,13 @@ enum MemberChecks {
             var request = request(nil)
             request.facets = [FacetRequest(field.name, maximumValues: 1000)]
             guard try await examination.supports(request),
-                let found = try await examination.engine.pages([request]).first?.facets.first
+                let facet = try await examination.engine.pages([request]).first?.facets.first
             else { continue }
             var counter = FacetCounter(of: field)
             for instance in table.instances { counter.add(instance) }
             let expected = counter.result(
                 request.facets[0], FacetValueFilter(request.facets[0], field, TextAnalyzer()))
-            examination.expect(counts(found), counts(expected), "\(request)")
+            examination.expect(counts(facet), equals: counts(expected), for: "\(request)")
         }
     }
 

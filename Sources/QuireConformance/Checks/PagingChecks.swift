@@ -35,17 +35,20 @@ enum PagingChecks {
             guard try await examination.supports(request(order)) else { continue }
             let whole = try await engine.ids(request(order))
             examination.expect(
-                Set(whole.map { Array($0.utf8) }).count, HardDocuments.count,
-                "how many items: \(request(order))")
+                Set(whole.map { Array($0.utf8) }).count, equals: HardDocuments.count,
+                for: "how many items: \(request(order))")
             // Pages of one item for only a few sort orders, because they need many requests.
             let size = min(index % 40 == 0 ? 1 : [13, 25, 60, 100][index % 4], examination.largestPage)
             examination.expect(
-                try await byNumber(examination, order, size), whole, "pages of \(size): \(request(order))")
+                try await byNumber(examination, order, size), equals: whole,
+                for: "pages of \(size): \(request(order))")
             examination.expect(
-                try await byOffset(examination, order, size), whole, "offsets of \(size): \(request(order))")
+                try await byOffset(examination, order, size), equals: whole,
+                for: "offsets of \(size): \(request(order))")
             guard engine.capabilities.supportsCursors else { continue }
             examination.expect(
-                try await byCursor(engine, order, size), whole, "cursors of \(size): \(request(order))")
+                try await byCursor(engine, order, size), equals: whole,
+                for: "cursors of \(size): \(request(order))")
         }
     }
 
@@ -64,51 +67,57 @@ enum PagingChecks {
             let filter = tree.filter
             guard try await examination.supports(request([], filter)) else { continue }
             let order = random.one(of: orders)
-            let asked = request(order, filter)
-            guard try await examination.supports(asked) else { continue }
-            let whole = try await engine.ids(asked)
-            try expectOrder(whole, asked, examination)
+            let query = request(order, filter)
+            guard try await examination.supports(query) else { continue }
+            let whole = try await engine.ids(query)
+            try expectOrder(whole, query, examination)
             let size = min(Int.random(in: 1...9, using: &random), examination.largestPage)
             examination.expect(
-                try await byNumber(examination, order, size, filter), whole, "pages of \(size): \(asked)")
+                try await byNumber(examination, order, size, filter), equals: whole,
+                for: "pages of \(size): \(query)")
             guard engine.capabilities.supportsCursors else { continue }
             examination.expect(
-                try await byCursor(engine, order, size, filter), whole, "cursors of \(size): \(asked)")
+                try await byCursor(engine, order, size, filter), equals: whole,
+                for: "cursors of \(size): \(query)")
         }
     }
 
     private static func pageInfo(_ examination: Examination) async throws {
         let engine = examination.engine
         var request = SearchRequest(module: Shelf.descriptor)
-        func expect(_ page: PageRequest, _ items: Int, _ info: PageInfo) async throws -> SearchResponse<
+        func expect(_ page: PageRequest, items: Int, info: PageInfo) async throws -> SearchResponse<
             String
         >? {
             request.page = page
             guard try await examination.supports(request) else { return nil }
             let response = try await engine.page(request)
-            examination.expect(response.items.count, items, "how many items: \(request)")
-            examination.expect(response.pageInfo, info, "the page's numbers: \(request)")
+            examination.expect(response.items.count, equals: items, for: "how many items: \(request)")
+            examination.expect(response.pageInfo, equals: info, for: "the page's numbers: \(request)")
             return response
         }
         let total = engine.capabilities.countsTotal ? 12 : nil
-        _ = try await expect(.standard, 10, PageInfo(page: 1, limit: 10, offset: 0, totalItems: total))
+        _ = try await expect(
+            .standard, items: 10, info: PageInfo(page: 1, limit: 10, offset: 0, totalItems: total))
         let third = try await expect(
-            .page(3, size: 5), 2, PageInfo(page: 3, limit: 5, offset: 10, totalItems: total))
+            .page(3, size: 5), items: 2, info: PageInfo(page: 3, limit: 5, offset: 10, totalItems: total))
         if let third {
-            examination.expect(third.pageInfo.totalPages, total.map { _ in 3 }, "how many pages of 5")
-            examination.expect(third.nextCursor, nil, "the cursor of the last page")
+            examination.expect(
+                third.pageInfo.totalPages, equals: total.map { _ in 3 }, for: "how many pages of 5")
+            examination.expect(third.nextCursor, equals: nil, for: "the cursor of the last page")
         }
         for page in [PageRequest.page(4, size: 5), .offset(11, limit: 5), .all] {
             request.page = page
             guard try await examination.supports(request) else { continue }
             let expected = page == .all ? 12 : page == .page(4, size: 5) ? 0 : 1
             examination.expect(
-                try await engine.page(request).items.count, expected, "how many items: \(request)")
+                try await engine.page(request).items.count, equals: expected,
+                for: "how many items: \(request)")
         }
         request.page = .offset(4, limit: 2)
         request.countsTotal = false
         guard try await examination.supports(request) else { return }
-        examination.expect(try await engine.page(request).pageInfo.offset, 4, "the offset: \(request)")
+        examination.expect(
+            try await engine.page(request).pageInfo.offset, equals: 4, for: "the offset: \(request)")
     }
 
     private static func refusals(_ examination: Examination) async throws {
@@ -155,7 +164,8 @@ enum PagingChecks {
             do {
                 _ = try await examination.engine.page(request)
             } catch let error as QueryError {
-                examination.expect(error.reason, .invalidCursor, "the reason: a cursor with \(number)")
+                examination.expect(
+                    error.reason, equals: .invalidCursor, for: "the reason: a cursor with \(number)")
             }
         }
     }
@@ -188,13 +198,13 @@ enum PagingChecks {
         var rest = ids[...]
         for group in groups {
             let expected = SortCases.byID(group.map(\.instanceID))
-            let found = SortCases.byID(Array(rest.prefix(group.count)))
+            let groupIDs = SortCases.byID(Array(rest.prefix(group.count)))
             rest = rest.dropFirst(group.count)
-            if found != expected {
+            if groupIDs != expected {
                 return examination.note(
                     "\(request)",
                     expected: "\(expected) after \(ids.count - rest.count - group.count) items",
-                    found: "\(found)")
+                    found: "\(groupIDs)")
             }
         }
         if !rest.isEmpty { examination.note("\(request)", expected: "no more items", found: "\(rest)") }

@@ -25,8 +25,8 @@ enum RelatedChecks {
                     \.title, \.author.fullName, \.author.mentor.fullName, \.editors.fullName, \.editors.mentor
                 ))
             examination.expect(
-                rows.map { "\($0), \($1 ?? "-"), \($2 ?? "-"), \($3), \($4.map(\.rawValue))" }, [row],
-                "fields of related items of \(id)")
+                rows.map { "\($0), \($1 ?? "-"), \($2 ?? "-"), \($3), \($4.map(\.rawValue))" }, equals: [row],
+                for: "fields of related items of \(id)")
         }
     }
 
@@ -39,7 +39,7 @@ enum RelatedChecks {
             (all.sort(by: \.author.mentor.fullName).sort(by: \.title, .descending), ["b2", "b'1", "b3"]),
         ]
         for (query, ids) in cases where try await examination.supports(query.request) {
-            examination.expect(try await content.ids(query), ids, "\(query)")
+            examination.expect(try await content.ids(query), equals: ids, for: "\(query)")
         }
     }
 
@@ -48,11 +48,14 @@ enum RelatedChecks {
         let cases: [(GroupedQuery<Novels, String>, [AggregateResponse.Row])] = [
             (
                 Novels.query().group(by: \.author.fullName),
-                [row(nil, 1, 16), row("Agnes Grey", 1, 9), row("Jane Austen", 1, 12)]
+                [
+                    row(nil, count: 1, ages: 16), row("Agnes Grey", count: 1, ages: 9),
+                    row("Jane Austen", count: 1, ages: 12),
+                ]
             ),
             (
                 Novels.query().group(by: \.author.mentor.fullName),
-                [row(nil, 2, 28), row("Jane Austen", 1, 9)]
+                [row(nil, count: 2, ages: 28), row("Jane Austen", count: 1, ages: 9)]
             ),
         ]
         for (groups, expected) in cases {
@@ -66,17 +69,19 @@ enum RelatedChecks {
                             found: "threw \(refusal)")
                     }
                 } else {
-                    examination.expect(try await engine.aggregate(request).rows, expected, "\(request)")
+                    examination.expect(
+                        try await engine.aggregate(request).rows, equals: expected, for: "\(request)")
                 }
             }
             var read = request
             read.search.fallback = .clientSide(maxScanned: 100)
             examination.expect(
-                try await examination.client.response(read).rows, expected, "\(read), with a fallback")
+                try await examination.client.response(read).rows, equals: expected,
+                for: "\(read), with a fallback")
         }
     }
 
-    private static func row(_ name: String?, _ count: Int64, _ ages: Int64) -> AggregateResponse.Row {
+    private static func row(_ name: String?, count: Int64, ages: Int64) -> AggregateResponse.Row {
         AggregateResponse.Row(
             key: name.map(FilterValue.string) ?? .null, results: [.integer(count), .integer(ages)])
     }

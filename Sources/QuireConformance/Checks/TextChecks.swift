@@ -23,14 +23,14 @@ enum TextChecks {
             request.page = wholePage
             guard try await examination.supports(request) else { continue }
             let ids = try await engine.ids(request)
-            examination.expect(ids.sorted(), sample.ids.sorted(), "\(request)")
+            examination.expect(ids.sorted(), equals: sample.ids.sorted(), for: "\(request)")
             // Sorted, and restricted by a filter.
             request.sort = [SortKey(.value("year"), .descending)]
             request.filter = .leaf(.init(.greater, "year", .integer(1865), type: .number))
             guard try await examination.supports(request) else { continue }
             let years = ["strasse", "kokoro", "worlds", "peace"]
             examination.expect(
-                try await engine.ids(request), years.filter(sample.ids.contains), "\(request)")
+                try await engine.ids(request), equals: years.filter(sample.ids.contains), for: "\(request)")
         }
     }
 
@@ -42,10 +42,10 @@ enum TextChecks {
         request.filter = .leaf(.init(.less, "year", .integer(1900), type: .number))
         guard try await examination.supports(request) else { return }
         let page = try await engine.page(request)
-        examination.expect(page.items.sorted(), ["miserables", "peace", "worlds"], "\(request)")
-        examination.expect(page.text?.ranking, .relevance, "the ranking: \(request)")
+        examination.expect(page.items.sorted(), equals: ["miserables", "peace", "worlds"], for: "\(request)")
+        examination.expect(page.text?.ranking, equals: .relevance, for: "the ranking: \(request)")
         if engine.capabilities.countsTotal {
-            examination.expect(page.pageInfo.totalItems, 3, "the total: \(request)")
+            examination.expect(page.pageInfo.totalItems, equals: 3, for: "the total: \(request)")
         }
     }
 
@@ -53,6 +53,7 @@ enum TextChecks {
         var request = SearchRequest(module: TextCases.module)
         request.text = TextSearch("needle")
         guard try await examination.supports(request) else { return }
-        examination.expect(try await examination.engine.ids(request), ["inTitle", "inBody"], "\(request)")
+        examination.expect(
+            try await examination.engine.ids(request), equals: ["inTitle", "inBody"], for: "\(request)")
     }
 }

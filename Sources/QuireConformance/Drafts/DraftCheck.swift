@@ -7,28 +7,28 @@ extension RandomDraft {
     /// - Parameter response: A page with room for all items.
     package func mistakes(in response: DraftResponse<Goods>, over goods: [Good]) -> [String] {
         var mistakes: [String] = []
-        let wanted = Set(goods.filter { plain.holds(of: $0) }.map(\.id.rawValue))
-        let found = response.items.map(\.id.rawValue)
-        if Set(found) != wanted || found.count != wanted.count {
-            mistakes.append("found \(found.sorted()), not \(wanted.sorted())")
+        let expectedIDs = Set(goods.filter { plain.holds(of: $0) }.map(\.id.rawValue))
+        let ids = response.items.map(\.id.rawValue)
+        if Set(ids) != expectedIDs || ids.count != expectedIDs.count {
+            mistakes.append("found \(ids.sorted()), not \(expectedIDs.sorted())")
         }
-        if response.pageInfo.totalItems != wanted.count {
-            mistakes.append("a total of \(response.pageInfo.totalItems ?? -1), not \(wanted.count)")
+        if response.pageInfo.totalItems != expectedIDs.count {
+            mistakes.append("a total of \(response.pageInfo.totalItems ?? -1), not \(expectedIDs.count)")
         }
-        let asked = draft.query.request.facets
+        let facets = draft.query.request.facets
         let names = plain.levels.map(Goods.levels) ?? []
         let levels = draft.levels.isEmpty ? [] : Array(draft.levels[0].fields.prefix(names.count + 1))
-        if response.facets.map(\.field) != asked.map(\.field) + levels {
+        if response.facets.map(\.field) != facets.map(\.field) + levels {
             return mistakes + ["the facets \(response.facets.map(\.field))"]
         }
-        let maximum = asked[0].maximumValues
+        let maximum = facets[0].maximumValues
         for facet in response.facets {
             let level = levels.firstIndex(of: facet.field)
             let expected =
                 level.map { plain.counts(ofLevel: $0, among: goods) }
                 ?? plain.counts(of: facet.field, among: goods)
-            let shown = level.map { $0 < names.count ? [.string(names[$0])] : [] } ?? touched(facet.field)
-            mistakes += self.mistakes(in: facet, expected, shown, maximum).map { "\(facet.field): \($0)" }
+            let values = level.map { $0 < names.count ? [.string(names[$0])] : [] } ?? touched(facet.field)
+            mistakes += self.mistakes(in: facet, expected, values, maximum).map { "\(facet.field): \($0)" }
         }
         return mistakes
     }
@@ -45,9 +45,9 @@ extension RandomDraft {
         in facet: FacetResult, _ expected: [PlainValue: Int], _ touched: [FilterValue], _ maximum: Int
     ) -> [String] {
         var mistakes: [String] = []
-        var shown: [PlainValue: Int] = [:]
+        var counts: [PlainValue: Int] = [:]
         for entry in facet.counts {
-            guard let value = PlainValue(entry.value), shown.updateValue(entry.count, forKey: value) == nil
+            guard let value = PlainValue(entry.value), counts.updateValue(entry.count, forKey: value) == nil
             else {
                 mistakes.append("\(entry.value) twice, or of another type")
                 continue
@@ -57,13 +57,13 @@ extension RandomDraft {
             }
         }
         for value in touched {
-            if PlainValue(value).map({ shown[$0] == nil }) ?? true {
+            if PlainValue(value).map({ counts[$0] == nil }) ?? true {
                 mistakes.append("\(value) is not shown")
             }
         }
         let isWhole = expected.count <= maximum
         if facet.isExhaustive != isWhole { mistakes.append("exhaustive: \(facet.isExhaustive)") }
-        let missing = expected.keys.filter { shown[$0] == nil }
+        let missing = expected.keys.filter { counts[$0] == nil }
         if isWhole, !missing.isEmpty { mistakes.append("\(missing) missing") }
         if !isWhole {
             // The most frequent values are listed, up to the limit.

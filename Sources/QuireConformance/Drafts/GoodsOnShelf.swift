@@ -44,13 +44,13 @@ extension Goods {
     ]
 
     /// A category path with its parents, split independently at each separator.
-    package static func levels(of path: String) -> [String] { known[Array(path.utf8)] ?? cut(path) }
+    package static func levels(of path: String) -> [String] { levelsByPath[Array(path.utf8)] ?? cut(path) }
 
     /// The samples' own paths, split once.
-    private static let known: [[UInt8]: [String]] = {
-        var known: [[UInt8]: [String]] = [:]
-        for path in categories { for level in cut(path) { known[Array(level.utf8)] = cut(level) } }
-        return known
+    private static let levelsByPath: [[UInt8]: [String]] = {
+        var table: [[UInt8]: [String]] = [:]
+        for path in categories { for level in cut(path) { table[Array(level.utf8)] = cut(level) } }
+        return table
     }()
 
     private static func cut(_ path: String) -> [String] {

@@ -66,14 +66,15 @@ package struct PlainChoices: Sendable {
 
     /// All words are in the name; the last one may be a prefix.
     private func hasWords(_ name: String) -> Bool {
-        let there = name.split(separator: " ")
-        let wanted = words.split(separator: " ")
-        guard let last = wanted.last else { return true }
-        return wanted.dropLast().allSatisfy { there.contains($0) } && there.contains { $0.hasPrefix(last) }
+        let nameWords = name.split(separator: " ")
+        let queryWords = words.split(separator: " ")
+        guard let last = queryWords.last else { return true }
+        return queryWords.dropLast().allSatisfy { nameWords.contains($0) }
+            && nameWords.contains { $0.hasPrefix(last) }
     }
 
-    private func meets(_ values: [String], _ wanted: [String]) -> Bool {
-        values.contains { value in wanted.contains { Array($0.utf8) == Array(value.utf8) } }
+    private func meets(_ values: [String], _ choices: [String]) -> Bool {
+        values.contains { value in choices.contains { Array($0.utf8) == Array(value.utf8) } }
     }
 
     private func isUnder(_ path: String, _ values: [String]) -> Bool {

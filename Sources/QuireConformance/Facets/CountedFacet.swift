@@ -72,42 +72,44 @@ struct CountedFacet: Sendable {
     }
 
     /// The problem of an engine's facet, or `nil`.
-    func difference(_ found: FacetResult, of request: FacetRequest, _ field: FieldDescriptor) -> String? {
-        let shown = found.counts.map { Count(value: Value($0.value), count: $0.count) }
-        func report(_ what: String) -> String { "\(what)\nshows \(shown)\nand not \(counts.prefix(20))" }
-        guard found.field == request.field else { return report("another field") }
+    func difference(_ facet: FacetResult, of request: FacetRequest, _ field: FieldDescriptor) -> String? {
+        let facetCounts = facet.counts.map { Count(value: Value($0.value), count: $0.count) }
+        func report(_ what: String) -> String {
+            "\(what)\nshows \(facetCounts)\nand not \(counts.prefix(20))"
+        }
+        guard facet.field == request.field else { return report("another field") }
         let expected = counts.prefix(request.maximumValues)
-        guard shown.map(\.count) == expected.map(\.count) else { return report("other counts") }
+        guard facetCounts.map(\.count) == expected.map(\.count) else { return report("other counts") }
         // Among values with equal counts at the limit, the engine may choose.
         let last = counts.count > request.maximumValues ? expected.last?.count : nil
-        guard shown.prefix(while: { $0.count != last }) == expected.prefix(while: { $0.count != last })
+        guard facetCounts.prefix(while: { $0.count != last }) == expected.prefix(while: { $0.count != last })
         else { return report("other values, or another order") }
-        for count in shown where !counts.contains(count) { return report("\(count) is wrong") }
+        for count in facetCounts where !counts.contains(count) { return report("\(count) is wrong") }
         let isOfDates =
             switch field.kind.innermost {
             case .date, .time, .dateTime: true
             default: false
             }
-        for count in found.counts {
+        for count in facet.counts {
             if case .date = count.value, !isOfDates { return report("a date in a field without dates") }
             if case .integer = count.value, isOfDates { return report("a number in a field of dates") }
         }
-        if counts.count <= request.maximumValues, !found.isExhaustive {
+        if counts.count <= request.maximumValues, !facet.isExhaustive {
             return report("is reported as not exhaustive")
         }
-        if counts.count > request.maximumValues, found.isExhaustive {
+        if counts.count > request.maximumValues, facet.isExhaustive {
             return report("is reported as exhaustive")
         }
-        return statisticsDifference(found.statistics).map { report($0) }
+        return statisticsDifference(facet.statistics).map { report($0) }
     }
 
-    private func statisticsDifference(_ found: FacetStatistics?) -> String? {
-        guard let statistics else { return found.map { "has statistics: \($0)" } }
-        guard let found else { return "has no statistics" }
-        guard found.count == statistics.count, found.minimum == statistics.minimum,
-            found.maximum == statistics.maximum
-        else { return "other statistics: \(found), not \(statistics)" }
+    private func statisticsDifference(_ other: FacetStatistics?) -> String? {
+        guard let statistics else { return other.map { "has statistics: \($0)" } }
+        guard let other else { return "has no statistics" }
+        guard other.count == statistics.count, other.minimum == statistics.minimum,
+            other.maximum == statistics.maximum
+        else { return "other statistics: \(other), not \(statistics)" }
         guard let sum = statistics.sum, let magnitude = statistics.magnitude else { return nil }
-        return abs(found.sum - sum) <= magnitude * 1e-9 ? nil : "another sum: \(found.sum), not \(sum)"
+        return abs(other.sum - sum) <= magnitude * 1e-9 ? nil : "another sum: \(other.sum), not \(sum)"
     }
 }

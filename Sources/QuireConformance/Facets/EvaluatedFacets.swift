@@ -10,11 +10,11 @@ actor EvaluatedFacets {
         var arePlain = HardDocuments.arePlain
     }
 
-    private var known: [Draw: [(sample: FacetCase, counted: [CountedFacet])]] = [:]
+    private var facetsByDraw: [Draw: [(sample: FacetCase, counted: [CountedFacet])]] = [:]
 
     func counted(seed: UInt64) throws -> [(sample: FacetCase, counted: [CountedFacet])] {
         let draw = Draw(seed: seed)
-        if let known = known[draw] { return known }
+        if let facets = facetsByDraw[draw] { return facets }
         let all = try FacetCase.all(seed: seed).map { sample in
             var request = sample.request
             // All values, whatever limit is requested.
@@ -22,7 +22,7 @@ actor EvaluatedFacets {
             let page = try InstanceSearch(request).page(of: HardDocuments.instances)
             return (sample, page.facets.map(CountedFacet.init))
         }
-        known[draw] = all
+        facetsByDraw[draw] = all
         return all
     }
 }

@@ -4,11 +4,11 @@ import QuireEngine
 struct EvaluatedQuery: Sendable {
     let query: FilterCase
     /// The ids in the documents' order; `nil` if the evaluator rejects the query.
-    let found: [String]?
+    let matchingIDs: [String]?
 
     init(_ query: FilterCase) {
         self.query = query
-        found = try? query.found
+        matchingIDs = try? query.matchingIDs
     }
 
     /// The results of each leaf case, in order.
@@ -65,16 +65,16 @@ private actor EvaluatedTrees {
         var arePlain = HardDocuments.arePlain
     }
 
-    private var known: [Draw: [EvaluatedQuery]] = [:]
+    private var treesByDraw: [Draw: [EvaluatedQuery]] = [:]
 
     func trees(_ count: Int, _ seed: UInt64) -> [EvaluatedQuery] {
         let draw = Draw(count: count, seed: seed)
-        if let known = known[draw] { return known }
+        if let trees = treesByDraw[draw] { return trees }
         let shares = EvaluatedQuery.shares(of: count)
         let trees = EvaluatedQuery.trees(
             values: RandomTrees.trees(shares.values, over: LeafCases.weightedOfValues, seed: seed),
             metadata: RandomTrees.trees(shares.metadata, over: LeafCases.weightedOfMetadata, seed: seed &+ 1))
-        known[draw] = trees
+        treesByDraw[draw] = trees
         return trees
     }
 }

@@ -16,7 +16,7 @@ struct FilterCase: Sendable, Hashable {
     }
 
     /// The ids that the evaluator finds, in the documents' order.
-    var found: [String] {
+    var matchingIDs: [String] {
         get throws {
             let search = try InstanceSearch(request)
             return HardDocuments.instances.filter(search.finds).map(\.instanceID)

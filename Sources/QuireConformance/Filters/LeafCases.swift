@@ -23,8 +23,8 @@ enum LeafCases {
     private static func weighted(_ leaves: [Filter.Leaf], _ evaluated: [EvaluatedQuery]) -> [Filter.Leaf] {
         leaves
             + zip(leaves, evaluated).flatMap { leaf, evaluated in
-                let found = evaluated.found?.count ?? 0
-                let isTelling = found * 4 >= HardDocuments.count && found * 4 <= HardDocuments.count * 3
+                let count = evaluated.matchingIDs?.count ?? 0
+                let isTelling = count * 4 >= HardDocuments.count && count * 4 <= HardDocuments.count * 3
                 return isTelling ? [leaf, leaf, leaf, leaf, leaf, leaf] : []
             }
     }

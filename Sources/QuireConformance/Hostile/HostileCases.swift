@@ -24,18 +24,19 @@ enum HostileCases {
     /// Every place of a request that can contain a value.
     private static func requests(_ value: String) -> [SearchRequest] {
         let text = FilterValue.string(value)
-        func leaf(_ operation: FilterOperation, _ property: String, _ operand: FilterValue) -> Filter {
+        func leaf(_ operation: FilterOperation, of property: String, operand: FilterValue) -> Filter {
             .leaf(.init(operation, property, operand, type: .string))
         }
         let operations: [FilterOperation] = [
             .equal, .notEqual, .less, .greaterOrEqual, .like, .notLike, .contains, .hasPrefix, .hasSuffix,
         ]
         let tests = ["title", "words", "maker"].flatMap { field in
-            operations.prefix(field == "title" ? .max : 2).map { leaf($0, field, text) }
+            operations.prefix(field == "title" ? .max : 2).map { leaf($0, of: field, operand: text) }
                 + [
-                    leaf(.in, field, .list([text])), leaf(.notIn, field, .list([text])),
-                    leaf(.in, field, .list([text, .string("`x`"), text])),
-                    leaf(.between, field, .list([text, text])),
+                    leaf(.in, of: field, operand: .list([text])),
+                    leaf(.notIn, of: field, operand: .list([text])),
+                    leaf(.in, of: field, operand: .list([text, .string("`x`"), text])),
+                    leaf(.between, of: field, operand: .list([text, text])),
                 ]
         }
         let tag = Tag(name: value, value: value)
@@ -61,7 +62,10 @@ enum HostileCases {
                 }
             }
         return tests.map { test in request { $0.filter = test } }
-            + [leaf(.equal, "name", text), leaf(.notEqual, "name", text), leaf(.in, "name", .list([text]))]
+            + [
+                leaf(.equal, of: "name", operand: text), leaf(.notEqual, of: "name", operand: text),
+                leaf(.in, of: "name", operand: .list([text])),
+            ]
             .map { test in request { $0.metaFilter = test } } + tagged + searched
             + [
                 request { $0.ids = [value] },
@@ -69,7 +73,9 @@ enum HostileCases {
                 request { $0.related = [RelatedItems(field: "maker", ids: [value])] },
                 request { $0.related = [RelatedItems(field: "makers", ids: [value, "nobody"])] },
                 request {
-                    $0.refinements = [FacetRefinement("title", leaf(.in, "title", .list([text])))]
+                    $0.refinements = [
+                        FacetRefinement("title", leaf(.in, of: "title", operand: .list([text])))
+                    ]
                     $0.facets = [
                         FacetRequest("title", maximumValues: 1_000, isDisjunctive: true),
                         FacetRequest("words"),

@@ -15,13 +15,15 @@ enum HostileDocuments {
 
     static let table: DocumentTable = {
         var lines = (0..<30).map { number in
-            line("plain\(number)", ["alpha", "beta", "Alpha Beta"][number % 3], number)
+            line("plain\(number)", value: ["alpha", "beta", "Alpha Beta"][number % 3], number: number)
         }
         for (number, value) in HostileValues.all.enumerated() {
-            lines.append(line("h\(number)", value, -number))
+            lines.append(line("h\(number)", value: value, number: -number))
         }
         // Hostile ids, as far as ids allow it.
-        for (number, value) in idValues.enumerated() { lines.append(line(value, "hosted", 1_000 + number)) }
+        for (number, value) in idValues.enumerated() {
+            lines.append(line(value, value: "hosted", number: 1_000 + number))
+        }
         return DocumentTable(module, lines: lines, tidyLines: lines)
     }()
 
@@ -31,7 +33,7 @@ enum HostileDocuments {
             && value.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     }
 
-    private static func line(_ id: String, _ value: String, _ number: Int) -> String {
+    private static func line(_ id: String, value: String, number: Int) -> String {
         """
         {"id":\(jsonText(id)),"name":\(jsonText(value)),"tags":[{"name":\(jsonText(value)),"value":\(jsonText(value))}],\
         "values":{"title":\(jsonText(value)),"words":[\(jsonText(value)),"common"],"number":\(number),\

@@ -42,9 +42,11 @@ final class Examination {
         differences.append(ConformanceDifference(request: request, expected: expected, found: found))
     }
 
-    func expect<Value: Equatable>(_ found: Value, _ expected: Value, _ request: @autoclosure () -> String) {
+    func expect<Value: Equatable>(
+        _ value: Value, equals expected: Value, for request: @autoclosure () -> String
+    ) {
         compared += 1
-        if found != expected { note(request(), expected: "\(expected)", found: "\(found)") }
+        if value != expected { note(request(), expected: "\(expected)", found: "\(value)") }
     }
 
     /// Counts a comparison that was made elsewhere.
@@ -65,8 +67,8 @@ final class Examination {
         refused += 1
         let unsupported = error as? UnsupportedError
         let reason = unsupported?.hint ?? "\(error)"
-        if let known = refusals.firstIndex(where: { $0.reason == reason }) {
-            refusals[known].count += 1
+        if let index = refusals.firstIndex(where: { $0.reason == reason }) {
+            refusals[index].count += 1
         } else {
             let part = unsupported.map { "\($0.node) in " } ?? ""
             refusals.append(
@@ -118,13 +120,13 @@ final class Examination {
         }
         compared += 1
         let expected = "a QueryError\(reason.map { ": \($0)" } ?? "")"
-        guard let found = thrown as? QueryError, reason == nil || found.reason == reason else {
+        guard let refusal = thrown as? QueryError, reason == nil || refusal.reason == reason else {
             return note(name(), expected: expected, found: thrown.map { "threw \($0)" } ?? "a response")
         }
         let validated = try await error { try engine.validate(request) }
-        if validated as? QueryError != found {
+        if validated as? QueryError != refusal {
             note(
-                "validate: \(name())", expected: "\(found), as from running it",
+                "validate: \(name())", expected: "\(refusal), as from running it",
                 found: validated.map { "threw \($0)" } ?? "no error")
         }
     }

@@ -59,28 +59,30 @@ private struct ConstraintCheck {
             checkCount(elements, path, &violations)
             guard case .list = kind else { return }
             for (index, element) in elements.enumerated() {
-                checkSingle(element, "\(path)[\(index)]", &violations)
+                checkSingle(element, at: "\(path)[\(index)]", into: &violations)
             }
         case (.localizedText, .object(let texts)):
-            for text in texts { checkSingle(text.value, "\(path).\(text.name)", &violations) }
-        default: checkSingle(value, path, &violations)
+            for text in texts { checkSingle(text.value, at: "\(path).\(text.name)", into: &violations) }
+        default: checkSingle(value, at: path, into: &violations)
         }
     }
 
     private func checkCount(
         _ elements: [JSONValue], _ path: String, _ violations: inout [ConstraintViolation]
     ) {
-        let found = Constraint.counted(elements.count, "element")
+        let count = Constraint.counted(elements.count, "element")
         if let least = constraints.minItems, elements.count < least {
-            violations.append(.init(field: path, constraint: .minItems(least), found: found))
+            violations.append(.init(field: path, constraint: .minItems(least), found: count))
         }
         if let most = constraints.maxItems, elements.count > most {
-            violations.append(.init(field: path, constraint: .maxItems(most), found: found))
+            violations.append(.init(field: path, constraint: .maxItems(most), found: count))
         }
     }
 
-    private func checkSingle(_ value: JSONValue, _ path: String, _ violations: inout [ConstraintViolation]) {
-        if case .string(let text) = value { return checkText(text, path, &violations) }
+    private func checkSingle(
+        _ value: JSONValue, at path: String, into violations: inout [ConstraintViolation]
+    ) {
+        if case .string(let text) = value { return checkText(text, at: path, into: &violations) }
         guard let number = NumberBound(value) else { return }
         if let minimum = constraints.minimum, number.isBelow(minimum) {
             violations.append(.init(field: path, constraint: .minimum(minimum), found: value.shownShort))
@@ -90,20 +92,20 @@ private struct ConstraintCheck {
         }
     }
 
-    private func checkText(_ text: String, _ path: String, _ violations: inout [ConstraintViolation]) {
-        let shown = JSONValue.string(text).shownShort
+    private func checkText(_ text: String, at path: String, into violations: inout [ConstraintViolation]) {
+        let excerpt = JSONValue.string(text).shownShort
         if constraints.minLength != nil || constraints.maxLength != nil {
             let length = text.unicodeScalars.count
-            let found = "\(Constraint.counted(length, "character")): \(shown)"
+            let summary = "\(Constraint.counted(length, "character")): \(excerpt)"
             if let least = constraints.minLength, length < least {
-                violations.append(.init(field: path, constraint: .minLength(least), found: found))
+                violations.append(.init(field: path, constraint: .minLength(least), found: summary))
             }
             if let most = constraints.maxLength, length > most {
-                violations.append(.init(field: path, constraint: .maxLength(most), found: found))
+                violations.append(.init(field: path, constraint: .maxLength(most), found: summary))
             }
         }
         if let pattern = constraints.pattern, !pattern.matches(text) {
-            violations.append(.init(field: path, constraint: .pattern(pattern.source), found: shown))
+            violations.append(.init(field: path, constraint: .pattern(pattern.source), found: excerpt))
         }
     }
 }

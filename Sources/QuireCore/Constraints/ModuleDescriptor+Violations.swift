@@ -2,7 +2,7 @@ extension ModuleDescriptor {
     /// Returns every constraint that an item's values break, except `unique`, which depends on other items.
     ///
     /// ```swift
-    /// let found = Books.descriptor.violations(of: .object([.init("title", .string(""))]))
+    /// let violations = Books.descriptor.violations(of: .object([.init("title", .string(""))]))
     /// // [title: expected at least 1 character, found 0 characters: ""]
     /// ```
     /// Missing values, `null` and values of another type break no constraint.

@@ -93,7 +93,7 @@ struct CurrentNames {
         _ body: (inout CurrentNames, Int, inout JSONCursor) throws(ValueDecodingError) -> Void
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try copy(&json) }
-        var found: [Member] = []
+        var members: [Member] = []
         json.offset += 1
         try json.enter()
         if !json.consume(UInt8(ascii: "}")) {
@@ -104,15 +104,15 @@ struct CurrentNames {
                 _ = try end.string()
                 let index = try json.fieldIndex(in: keys)
                 _ = json.peek()
-                found.append(Member(key: start..<end.offset, index: index, value: json))
+                members.append(Member(key: start..<end.offset, index: index, value: json))
                 try json.skipValue()
             } while json.consume(UInt8(ascii: ","))
             try json.expect(UInt8(ascii: "}"), "a comma or the end of the object")
         }
         json.leave()
-        let chosen = Self.chosen(keys, found)
+        let chosen = Self.chosen(keys, members)
         output.append(UInt8(ascii: "{"))
-        for (position, member) in found.enumerated() {
+        for (position, member) in members.enumerated() {
             if position > 0 { output.append(UInt8(ascii: ",")) }
             if mark.moved == nil, member.key.lowerBound >= mark.offset { mark.moved = output.count }
             var index = max(member.index, -1)

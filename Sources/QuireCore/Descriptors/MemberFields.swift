@@ -62,9 +62,9 @@ package struct ListedObjects: Sendable {
 
     /// The objects at the end of the way, in their order. Null and everything else is left out.
     package func found(in values: JSONValue?) -> [JSONValue] {
-        var found: [JSONValue] = []
-        if let values { FieldDescriptor.collect(values, steps[...], into: &found) }
-        return found.filter { if case .object = $0 { true } else { false } }
+        var objects: [JSONValue] = []
+        if let values { FieldDescriptor.collect(values, steps[...], into: &objects) }
+        return objects.filter { if case .object = $0 { true } else { false } }
     }
 
     /// The objects of a list in these objects.
@@ -143,20 +143,20 @@ extension FieldDescriptor {
             for step in memberSteps { value = value?.member(step.name) }
             return value
         }
-        var found: [JSONValue] = []
-        if let values { Self.collect(values, memberSteps[...], into: &found) }
-        return found.isEmpty ? nil : .array(found)
+        var members: [JSONValue] = []
+        if let values { Self.collect(values, memberSteps[...], into: &members) }
+        return members.isEmpty ? nil : .array(members)
     }
 
     fileprivate static func collect(
-        _ object: JSONValue, _ steps: ArraySlice<MemberStep>, into found: inout [JSONValue]
+        _ object: JSONValue, _ steps: ArraySlice<MemberStep>, into values: inout [JSONValue]
     ) {
-        guard let step = steps.first else { return found.append(object) }
+        guard let step = steps.first else { return values.append(object) }
         guard let value = object.member(step.name), value != .null else { return }
-        guard step.isList else { return collect(value, steps.dropFirst(), into: &found) }
+        guard step.isList else { return collect(value, steps.dropFirst(), into: &values) }
         guard case .array(let elements) = value else { return }
         for element in elements where element != .null {
-            collect(element, steps.dropFirst(), into: &found)
+            collect(element, steps.dropFirst(), into: &values)
         }
     }
 }

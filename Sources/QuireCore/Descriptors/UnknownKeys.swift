@@ -49,12 +49,12 @@ extension ModuleDescriptor {
     /// The keys of an instance that are neither metadata nor a field, including those in objects: `values.ratign`.
     package func unknownKeys(of instance: JSONValue) -> [String] {
         guard case .object(let members) = instance else { return [] }
-        var found: [String] = []
-        for member in members where !Self.instanceKeys.contains(member.name) { found.append(member.name) }
+        var keys: [String] = []
+        for member in members where !Self.instanceKeys.contains(member.name) { keys.append(member.name) }
         if let values = instance.member("values") {
-            fields.collectUnknownKeys(in: values, path: "values.", into: &found)
+            fields.collectUnknownKeys(in: values, path: "values.", into: &keys)
         }
-        return found
+        return keys
     }
 
     /// The keys that an instance has besides the metadata that can be queried.
@@ -65,15 +65,15 @@ extension ModuleDescriptor {
 
 extension FieldTable {
     /// Adds the paths of the keys in an object that are not its fields.
-    package func collectUnknownKeys(in object: JSONValue, path: String, into found: inout [String]) {
+    package func collectUnknownKeys(in object: JSONValue, path: String, into keys: inout [String]) {
         guard case .object(let members) = object else { return }
         for member in members {
             guard let field = field(reading: member.name) else {
-                found.append(path + member.name)
+                keys.append(path + member.name)
                 continue
             }
             guard field.kind.hasKeys else { continue }
-            field.kind.collectUnknownKeys(in: member.value, path: path + member.name + ".", into: &found)
+            field.kind.collectUnknownKeys(in: member.value, path: path + member.name + ".", into: &keys)
         }
     }
 }
@@ -89,12 +89,12 @@ extension FieldKind {
     }
 
     /// Adds the paths of unknown keys in a value. Keys of list elements are reported under the list's path.
-    package func collectUnknownKeys(in value: JSONValue, path: String, into found: inout [String]) {
+    package func collectUnknownKeys(in value: JSONValue, path: String, into keys: inout [String]) {
         switch self {
-        case .object(let table): table.collectUnknownKeys(in: value, path: path, into: &found)
+        case .object(let table): table.collectUnknownKeys(in: value, path: path, into: &keys)
         case .list(let element):
             guard case .array(let elements) = value, element.hasKeys else { return }
-            for inner in elements { element.collectUnknownKeys(in: inner, path: path, into: &found) }
+            for inner in elements { element.collectUnknownKeys(in: inner, path: path, into: &keys) }
         default: break
         }
     }

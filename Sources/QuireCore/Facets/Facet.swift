@@ -46,8 +46,8 @@ public struct Facet<Value: FilterOperand>: Sendable, Hashable {
 
     /// The number of items with the value, or `nil` if it is unknown because only some values are included.
     public func count(of value: Value) -> Int? {
-        let wanted = value.filterValue
-        let entry = counts.first { $0.value.filterValue.isSame(as: wanted) }
+        let filterValue = value.filterValue
+        let entry = counts.first { $0.value.filterValue.isSame(as: filterValue) }
         return entry?.count ?? (isExhaustive ? 0 : nil)
     }
 }

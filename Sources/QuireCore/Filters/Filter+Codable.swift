@@ -74,10 +74,10 @@ extension Filter: Codable {
         }
         let name = try node.decode(String.self, forKey: .operation)
         guard let operation = FilterOperation(rawValue: name) else {
-            let known = FilterOperation.allCases.map(\.rawValue).joined(separator: " ")
+            let names = FilterOperation.allCases.map(\.rawValue).joined(separator: " ")
             throw DecodingError.dataCorruptedError(
                 forKey: .operation, in: node,
-                debugDescription: "unknown operation \"\(name)\"; there are \(known)")
+                debugDescription: "unknown operation \"\(name)\"; there are \(names)")
         }
         let property = try node.decode(String.self, forKey: .property)
         let value = try node.decodeIfPresent(WireValue.self, forKey: .value)?.value ?? .null
@@ -86,9 +86,9 @@ extension Filter: Codable {
         }
         // No server sends "boolean", but people write it by hand.
         guard let type = WireType(rawValue: typeName == "boolean" ? "string" : typeName) else {
-            let known = WireType.allCases.map(\.rawValue).joined(separator: " ")
+            let names = WireType.allCases.map(\.rawValue).joined(separator: " ")
             throw DecodingError.dataCorruptedError(
-                forKey: .type, in: node, debugDescription: "unknown type \"\(typeName)\"; there are \(known)")
+                forKey: .type, in: node, debugDescription: "unknown type \"\(typeName)\"; there are \(names)")
         }
         guard let typed = value.read(as: type) else {
             throw DecodingError.dataCorruptedError(

@@ -7,7 +7,7 @@ extension ContentDecodingError {
             let place = JSONPlace(of: failure, in: JSONBytes(buffer))
             var error = ContentDecodingError(
                 module: module, id: nil, path: JSONPlace.readable(place.path), byteOffset: failure.offset,
-                expected: "\(failure.expected)", found: place.found)
+                expected: "\(failure.expected)", found: place.value)
             error.isMalformedDocument = failure.isMalformedDocument
             return error
         }

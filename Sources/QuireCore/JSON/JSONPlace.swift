@@ -5,7 +5,7 @@ package struct JSONPlace {
     /// The path from the start, for example `.items[3].values["a b"]`. Empty for the start itself.
     package let path: String
     /// The value at the location, shortened.
-    package let found: String
+    package let value: String
 
     /// Searches the document from the value at `start`.
     package init(of failure: ValueDecodingError, in bytes: JSONBytes, from start: Int = 0) {
@@ -16,7 +16,7 @@ package struct JSONPlace {
             return Self.path(to: failure.offset, &cursor)
         }
         self.path = path + (failure.path ?? "")
-        found = failure.found(in: buffer)
+        value = failure.found(in: buffer)
     }
 
     /// The path in readable form, without a dot before the first name.

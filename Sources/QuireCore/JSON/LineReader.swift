@@ -100,8 +100,8 @@ package final class LineReader {
 
     private func newline(from position: Int) -> Int? {
         guard position < end, let base = buffer.baseAddress else { return nil }
-        guard let found = memchr(base + position, 0x0A, end - position) else { return nil }
-        return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+        guard let newline = memchr(base + position, 0x0A, end - position) else { return nil }
+        return UnsafeRawPointer(newline) - UnsafeRawPointer(base)
     }
 
     /// Reads a block after the remaining bytes. Returns by how much these have moved to the front.
@@ -110,21 +110,21 @@ package final class LineReader {
         let block = try file.read(upToCount: blockSize) ?? Data()
         if block.isEmpty { isAtEnd = true }
         let moved = start
-        let kept = end - start
-        if kept + block.count > buffer.count {
+        let rest = end - start
+        if rest + block.count > buffer.count {
             let larger = UnsafeMutableRawBufferPointer.allocate(
-                byteCount: max(kept + block.count, buffer.count * 2), alignment: 8)
-            if kept > 0 { larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end])) }
+                byteCount: max(rest + block.count, buffer.count * 2), alignment: 8)
+            if rest > 0 { larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end])) }
             buffer.deallocate()
             buffer = larger
-        } else if moved > 0, kept > 0, let base = buffer.baseAddress {
-            memmove(base, base + start, kept)
+        } else if moved > 0, rest > 0, let base = buffer.baseAddress {
+            memmove(base, base + start, rest)
         }
         start = 0
         if !block.isEmpty {
-            block.copyBytes(to: UnsafeMutableRawBufferPointer(rebasing: buffer[kept..<(kept + block.count)]))
+            block.copyBytes(to: UnsafeMutableRawBufferPointer(rebasing: buffer[rest..<(rest + block.count)]))
         }
-        end = kept + block.count
+        end = rest + block.count
         return moved
     }
 }

@@ -23,7 +23,9 @@ struct SharedTexts {
         if texts.isEmpty { allocate() }
         let first = slot &* Self.wordsInText
         let count = (length &+ 7) &>> 3
-        if lengths[slot] == length, hasWords(bytes, start, last, count, from: first) { return texts[slot] }
+        if lengths[slot] == length, hasWords(bytes, at: start, last: last, count: count, from: first) {
+            return texts[slot]
+        }
         var seen: UInt64 = 0
         for word in 0..<count { seen |= bytes.word(start &+ min(word &* 8, last)) }
         guard seen & 0x8080_8080_8080_8080 == 0 else { return nil }
@@ -34,7 +36,7 @@ struct SharedTexts {
         return text
     }
 
-    private func hasWords(_ bytes: JSONBytes, _ start: Int, _ last: Int, _ count: Int, from first: Int)
+    private func hasWords(_ bytes: JSONBytes, at start: Int, last: Int, count: Int, from first: Int)
         -> Bool
     {
         words.withUnsafeBufferPointer { words in

@@ -58,12 +58,12 @@ extension ItemDecoder {
         do throws(ValueDecodingError) {
             return try decode(&reader)
         } catch {
-            throw located(error, row, layout)
+            throw located(error, in: row, layout: layout)
         }
     }
 
     /// The error for an item of a row that could not be read.
-    package func located(_ failure: ValueDecodingError, _ row: RowSource, _ layout: RowLayout)
+    package func located(_ failure: ValueDecodingError, in row: RowSource, layout: RowLayout)
         -> ContentDecodingError
     {
         let column = failure.offset

@@ -86,14 +86,14 @@ extension ValuesReader {
             let before = (json.offset, state)
             guard try nextMember() else { return nil }
             let key = json.offset
-            let found = try json.fieldIndex(in: table.keys)
-            if found == index { return try valueOrNull(format(index)) }
-            if found > index {
+            let fieldIndex = try json.fieldIndex(in: table.keys)
+            if fieldIndex == index { return try valueOrNull(format(index)) }
+            if fieldIndex > index {
                 skipped |= 1 << UInt64(index)
                 (json.offset, state) = before
                 return nil
             }
-            try stepOver(found, keyAt: key)
+            try stepOver(fieldIndex, keyAt: key)
         }
     }
 

@@ -4,12 +4,12 @@ extension ValuesReader {
     mutating func member<Value: FieldValue>(
         _ index: Int, _ names: [String]
     ) throws(ValueDecodingError) -> Value {
-        let found = try read(
+        let values = try read(
             MemberReading(names: names[...], readsElements: false) {
-                (json, format, found) throws(ValueDecodingError) in
-                found.append(try Value.read(from: &json, format))
+                (json, format, values) throws(ValueDecodingError) in
+                values.append(try Value.read(from: &json, format))
             }, index)
-        if let value = found.last ?? Value.absent { return value }
+        if let value = values.last ?? Value.absent { return value }
         throw missing(index)
     }
 
@@ -29,19 +29,19 @@ extension ValuesReader {
         _ reading: MemberReading<Value>, _ index: Int
     ) throws(ValueDecodingError) -> [Value] {
         let kind = table.fields[index].kind
-        var found: [Value] = []
+        var values: [Value] = []
         if try nextJSON(index) != nil {
-            try reading.read(&json, kind, into: &found)
+            try reading.read(&json, kind, into: &values)
         } else if let row = row?.takeUnretainedValue() {
             let column = row.column(of: index)
             guard column >= 0, !row.isNull(column) else { return [] }
-            found = try row.withJSON(column) { (json: inout JSONCursor) throws(ValueDecodingError) in
-                var found: [Value] = []
-                try reading.read(&json, kind, into: &found)
-                return found
+            values = try row.withJSON(column) { (json: inout JSONCursor) throws(ValueDecodingError) in
+                var values: [Value] = []
+                try reading.read(&json, kind, into: &values)
+                return values
             }
         }
-        return found
+        return values
     }
 }
 
@@ -57,12 +57,12 @@ private struct MemberReading<Value> {
 
     /// Reads the object at the cursor, or the objects of the list there. Null has no members.
     func read(
-        _ json: inout JSONCursor, _ kind: FieldKind, into found: inout [Value]
+        _ json: inout JSONCursor, _ kind: FieldKind, into values: inout [Value]
     ) throws(ValueDecodingError) {
         if try json.consumeNull() { return }
         if let element = kind.listElement {
             guard try json.beginArray() else { return }
-            repeat { try read(&json, element, into: &found) } while try json.nextElement()
+            repeat { try read(&json, element, into: &values) } while try json.nextElement()
             return
         }
         guard case .object(let table) = kind else {
@@ -70,21 +70,21 @@ private struct MemberReading<Value> {
         }
         // Readers do not keep it alive.
         defer { withExtendedLifetime(table) {} }
-        let before = found.count
+        let before = values.count
         var reader = try json.valuesReader(table)
         do throws(ValueDecodingError) {
-            try read(&reader, table, into: &found)
+            try read(&reader, table, into: &values)
         } catch {
             guard error.reason == .outOfOrder else { throw error }
-            found.removeLast(found.count - before)
+            values.removeLast(values.count - before)
             reader = try json.otherValuesReader(table)
-            try read(&reader, table, into: &found)
+            try read(&reader, table, into: &values)
         }
         json.offset = reader.json.offset
     }
 
     private func read(
-        _ reader: inout ValuesReader, _ table: FieldTable, into found: inout [Value]
+        _ reader: inout ValuesReader, _ table: FieldTable, into values: inout [Value]
     ) throws(ValueDecodingError) {
         if let name = names.first,
             let index = table.fields.firstIndex(where: { $0.name.isByteEqual(to: name) }),
@@ -93,22 +93,22 @@ private struct MemberReading<Value> {
             if names.count > 1 {
                 var inner = self
                 inner.names = names.dropFirst()
-                try inner.read(&reader.json, table.fields[index].kind, into: &found)
+                try inner.read(&reader.json, table.fields[index].kind, into: &values)
             } else if readsElements, table.fields[index].kind.listElement != nil {
-                try elements(&reader.json, format, into: &found)
+                try elements(&reader.json, format, into: &values)
             } else {
-                try read(&reader.json, format, &found)
+                try read(&reader.json, format, &values)
             }
         }
         try reader.finish()
     }
 
     private func elements(
-        _ json: inout JSONCursor, _ format: DateFormat, into found: inout [Value]
+        _ json: inout JSONCursor, _ format: DateFormat, into values: inout [Value]
     ) throws(ValueDecodingError) {
         guard try json.beginArray() else { return }
         repeat {
-            if try !json.consumeNull() { try read(&json, format, &found) }
+            if try !json.consumeNull() { try read(&json, format, &values) }
         } while try json.nextElement()
     }
 }

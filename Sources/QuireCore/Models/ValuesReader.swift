@@ -87,19 +87,19 @@ public struct ValuesReader {
     mutating func elsewhere<Value: FieldValue>(_ index: Int) throws(ValueDecodingError) -> Value {
         if let row {
             let format = format(index)
-            var found: Value?
+            var value: Value?
             // The closure cannot throw with the error's type. A `Result` would be destroyed by a call of the runtime.
             let failure = row._withUnsafeGuaranteedRef { row -> ValueDecodingError? in
                 let column = row.column(of: index)
                 guard column >= 0, !row.isNull(column) else { return nil }
                 do throws(ValueDecodingError) {
-                    found = try Value.read(from: row, column: column, format)
+                    value = try Value.read(from: row, column: column, format)
                     return nil
                 } catch {
                     return error
                 }
             }
-            if let found { return found }
+            if let value { return value }
             if let failure { throw failure }
         } else if let value: Value = try decoded(index) {
             return value
@@ -206,10 +206,10 @@ extension ValuesReader {
         json.offset = slot.start
         end = slot.end
         switch slot.form {
-        case .foundText:
+        case .responseText:
             json.knownText = slot.start
             json.knownTextEnd = slot.end &- 1
-        case .none, .found, .written: json.knownText = -1
+        case .none, .response, .written: json.knownText = -1
         }
     }
 
@@ -218,8 +218,8 @@ extension ValuesReader {
         guard let record, json.offset == end else { throw Self.unfit }
         for (index, slot) in record.pointee.slots.enumerated() where readFields & 1 << UInt64(index) == 0 {
             switch slot.form {
-            case .none, .foundText: break
-            case .found, .written:
+            case .none, .responseText: break
+            case .response, .written:
                 move(to: slot, record)
                 try json.skipValue()
                 guard json.offset == end else { throw Self.unfit }

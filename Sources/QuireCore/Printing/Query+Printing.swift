@@ -28,19 +28,19 @@ extension SearchRequest: CustomStringConvertible {
         [
             metaFilter.map { "where metadata \($0)" },
             text.map { PlainText.oneLine("searching \($0)") },
-            refinements.isEmpty ? nil : list("refined by", refinements) { $0.text },
-            ids.map { list("ids", $0) { $0 } },
-            related.isEmpty ? nil : list("related by", related) { $0.text },
+            refinements.isEmpty ? nil : list("refined by", of: refinements) { $0.text },
+            ids.map { list("ids", of: $0) { $0 } },
+            related.isEmpty ? nil : list("related by", of: related) { $0.text },
             segment.map(\.text),
-            sort.isEmpty ? nil : list("sorted by", sort) { $0.text },
-            fields.map { list("fields", $0 + relatedFields.map(\.joinedName)) { $0 } },
+            sort.isEmpty ? nil : list("sorted by", of: sort) { $0.text },
+            fields.map { list("fields", of: $0 + relatedFields.map(\.joinedName)) { $0 } },
             includesAll ? "including all relations" : nil,
             include.isEmpty || includesAll
                 ? nil
-                : list("including", include) { path in
+                : list("including", of: include) { path in
                     path.fields.joined(separator: ".") + (path.query.map { " (\($0))" } ?? "")
                 },
-            facets.isEmpty ? nil : list("counting", facets) { $0.field },
+            facets.isEmpty ? nil : list("counting", of: facets) { $0.field },
             page == .standard ? nil : page.text,
             countsTotal ? nil : "without total",
             locale.map { PlainText.oneLine("in \($0)") },
@@ -53,11 +53,11 @@ extension SearchRequest: CustomStringConvertible {
         ]
     }
 
-    private func list<Part>(_ title: String, _ parts: [Part], _ text: (Part) -> String) -> String {
+    private func list<Part>(_ title: String, of parts: [Part], _ text: (Part) -> String) -> String {
         // A list of ids may be long.
-        let shown = parts.prefix(10).map { PlainText.oneLine(text($0)).shortened(to: 100) }
+        let texts = parts.prefix(10).map { PlainText.oneLine(text($0)).shortened(to: 100) }
         let rest = parts.count > 10 ? " and \(parts.count - 10) more" : ""
-        return "\(title) \(parts.isEmpty ? "none" : shown.joined(separator: ", "))\(rest)"
+        return "\(title) \(parts.isEmpty ? "none" : texts.joined(separator: ", "))\(rest)"
     }
 }
 

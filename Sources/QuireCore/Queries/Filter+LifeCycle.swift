@@ -17,30 +17,31 @@ extension Filter {
     public static func published(at now: Date = Date(), excludingArchived: Bool = false) -> Filter {
         if excludingArchived {
             return .and([
-                .or([.no("removedAt"), .time("removedAt", .greater, now)]), .no("deletedAt"),
-                .time("publishedAt", .lessOrEqual, now), .no("archivedAt"),
+                .or([.no("removedAt"), .time("removedAt", operation: .greater, date: now)]), .no("deletedAt"),
+                .time("publishedAt", operation: .lessOrEqual, date: now), .no("archivedAt"),
             ])
         }
         return .and([
-            .time("publishedAt", .lessOrEqual, now),
-            .or([.time("removedAt", .greater, now), .no("removedAt")]), .no("deletedAt"),
+            .time("publishedAt", operation: .lessOrEqual, date: now),
+            .or([.time("removedAt", operation: .greater, date: now), .no("removedAt")]), .no("deletedAt"),
         ])
     }
 
     /// A metadata filter for items whose publication has ended and that are not deleted.
     public static func expired(at now: Date = Date()) -> Filter {
-        .and([.time("removedAt", .lessOrEqual, now), .no("deletedAt")])
+        .and([.time("removedAt", operation: .lessOrEqual, date: now), .no("deletedAt")])
     }
 
     /// A metadata filter for items that are archived and neither removed nor deleted.
     public static func archived(at now: Date = Date()) -> Filter {
-        .and([.time("archivedAt", .lessOrEqual, now), .no("removedAt"), .no("deletedAt")])
+        .and([.time("archivedAt", operation: .lessOrEqual, date: now), .no("removedAt"), .no("deletedAt")])
     }
 
     /// A metadata filter for items that changed between the two dates and are not deleted.
     public static func updated(since date: Date, at now: Date = Date()) -> Filter {
         .and([
-            .time("updatedAt", .greaterOrEqual, date), .time("updatedAt", .lessOrEqual, now),
+            .time("updatedAt", operation: .greaterOrEqual, date: date),
+            .time("updatedAt", operation: .lessOrEqual, date: now),
             .no("deletedAt"),
         ])
     }
@@ -49,7 +50,7 @@ extension Filter {
         .leaf(.init(.equal, property, .null, type: .null))
     }
 
-    private static func time(_ property: String, _ operation: FilterOperation, _ date: Date) -> Filter {
+    private static func time(_ property: String, operation: FilterOperation, date: Date) -> Filter {
         .leaf(.init(operation, property, date.filterValue, type: .date))
     }
 }

@@ -54,8 +54,8 @@ extension Query {
             return paths.isEmpty
                 ? self : changed { $0.refinements.append(FacetRefinement(name, paths: paths)) }
         }
-        let asked = request.facets.first { $0.field == name }?.isDisjunctive
-        let isDisjunctive = asked ?? Self.isDisjunctive(name)
+        let facetSetting = request.facets.first { $0.field == name }?.isDisjunctive
+        let isDisjunctive = facetSetting ?? Self.isDisjunctive(name)
         let isList = Module.Fields.table[path: name]?.kind.listElement != nil
         guard isList, !isDisjunctive else {
             return values.isEmpty ? self : refined(name, isAny(of: values))

@@ -183,8 +183,10 @@ extension SearchRequest {
         var request = self
         request.facets = []
         request.refinements = []
-        let kept = refinements.filter { $0.field != field }
-        if !kept.isEmpty { request.filter = .and((filter.map { [$0] } ?? []) + kept.map(\.filter)) }
+        let otherRefinements = refinements.filter { $0.field != field }
+        if !otherRefinements.isEmpty {
+            request.filter = .and((filter.map { [$0] } ?? []) + otherRefinements.map(\.filter))
+        }
         return request
     }
 }

@@ -5,9 +5,9 @@ struct ValueSlot {
     enum Form: UInt8 {
         case none
         /// JSON in the response.
-        case found
+        case response
         /// A JSON text in the response that has no escapes and is UTF-8. The text ends one byte before `end`.
-        case foundText
+        case responseText
         /// JSON among the written bytes.
         case written
     }

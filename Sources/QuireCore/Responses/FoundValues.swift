@@ -85,7 +85,7 @@ package final class FoundValues: @unchecked Sendable {
     ///
     /// - Parameter isPlainText: Whether it is a text without escapes that is UTF-8.
     package func set(_ value: Int, found place: Range<Int>, isPlainText: Bool) {
-        set(value, ValueSlot(isPlainText ? .foundText : .found, place.lowerBound, place.upperBound))
+        set(value, ValueSlot(isPlainText ? .responseText : .response, place.lowerBound, place.upperBound))
     }
 
     /// Sets the place of a value of the current record to what was written from a position on.

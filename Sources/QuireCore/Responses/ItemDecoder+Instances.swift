@@ -16,7 +16,7 @@ extension ItemDecoder where Item == JSONValue {
                 field.isRequired = false
                 return field
             })
-        let shown = fields ?? Array(relaxed.fields.fields.indices)
+        let positions = fields ?? Array(relaxed.fields.fields.indices)
         return ItemDecoder(module: relaxed, fields: fields) { (reader) throws(ValueDecodingError) in
             if !reader.isRow {
                 _ = try reader.instance()
@@ -25,7 +25,7 @@ extension ItemDecoder where Item == JSONValue {
             }
             let (id, metadata, members) = try reader.read { (values) throws(ValueDecodingError) in
                 var members: [JSONValue.Member] = []
-                for position in shown where relaxed.fields.fields.indices.contains(position) {
+                for position in positions where relaxed.fields.fields.indices.contains(position) {
                     let field = relaxed.fields.fields[position]
                     guard let value = try values.json(position, field.kind) else { continue }
                     members.append(.init(field.name, value))

@@ -152,7 +152,7 @@ struct PageReader<Item: Sendable> {
         var error = ContentDecodingError(
             module: decoder.module.name, id: itemStart.flatMap(itemID),
             path: JSONPlace.readable(item + place.path), byteOffset: failure.offset,
-            expected: "\(failure.expected)", found: place.found)
+            expected: "\(failure.expected)", found: place.value)
         error.isMalformedDocument = failure.isMalformedDocument
         return error
     }

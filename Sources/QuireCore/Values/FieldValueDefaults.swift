@@ -36,20 +36,20 @@ extension RowSource {
     func withJSON<Value>(
         _ column: Int, _ body: (inout JSONCursor) throws(ValueDecodingError) -> Value
     ) throws(ValueDecodingError) -> Value {
-        var found: Value?
+        var result: Value?
         var failure = ValueDecodingError(.missing, at: column, expected: "JSON")
         withBytes(column) { buffer in
             var cursor = cursor(over: buffer)
             do throws(ValueDecodingError) {
                 let value = try body(&cursor)
                 try cursor.finish()
-                found = value
+                result = value
             } catch {
                 failure = placed(error, in: buffer, column)
             }
         }
-        guard let found else { throw failure }
-        return found
+        guard let result else { throw failure }
+        return result
     }
 
     @usableFromInline

@@ -115,9 +115,9 @@ struct ResultReader {
 
     mutating func next() -> FilterValue { results.popFirst() ?? .null }
 
-    func error(_ found: FilterValue, _ expected: String) -> ContentDecodingError {
+    func error(_ value: FilterValue, _ expected: String) -> ContentDecodingError {
         ContentDecodingError(
             module: module, id: nil, path: "aggregates", byteOffset: nil, expected: expected,
-            found: "\(found)")
+            found: "\(value)")
     }
 }

@@ -134,11 +134,13 @@ extension AggregateRequest {
         switch function {
         case .count, .countValues: break
         case .countDistinct, .minimum, .maximum:
-            try expect(!field.isUnordered, function.description, "a field whose values have an order")
+            try expect(
+                !field.isUnordered, node: function.description, expected: "a field whose values have an order"
+            )
         case .sum, .average:
             try expect(
-                field.kind.comparison == .number && field.kind.listElement == nil, function.description,
-                "a field that holds one number")
+                field.kind.comparison == .number && field.kind.listElement == nil, node: function.description,
+                expected: "a field that holds one number")
         }
         return field
     }
@@ -174,32 +176,34 @@ extension AggregateRequest {
         let field = try field(of: grouping)
         let name = relatedGrouping?.joinedName ?? field.name
         let node = "group(by: \"\(name)\")"
-        try expect(!field.isUnordered, node, "a field whose values have an order")
+        try expect(!field.isUnordered, node: node, expected: "a field whose values have an order")
         switch grouping {
         case .values: break
         case .periods(_, let period, let zone):
-            try expect(field.kind.comparison == .date, "\(node) by \(period.rawValue)", "a date")
             try expect(
-                zone != nil || field.isDateOnly, "\(node) by \(period.rawValue)",
-                "a time zone, because the dates have a time: group(by: \\.\(name), .\(period.rawValue), in: zone)"
+                field.kind.comparison == .date, node: "\(node) by \(period.rawValue)", expected: "a date")
+            try expect(
+                zone != nil || field.isDateOnly, node: "\(node) by \(period.rawValue)",
+                expected:
+                    "a time zone, because the dates have a time: group(by: \\.\(name), .\(period.rawValue), in: zone)"
             )
         case .ranges(_, let bounds):
             try expect(
-                (1...1_000).contains(bounds.count), "\(node) in \(bounds.count + 1) ranges",
-                "1 to 1,000 bounds")
+                (1...1_000).contains(bounds.count), node: "\(node) in \(bounds.count + 1) ranges",
+                expected: "1 to 1,000 bounds")
             let values = bounds.compactMap { EvaluatedValue($0, comparedWith: field.kind) }
             try expect(
                 values.count == bounds.count
                     && zip(values, values.dropFirst()).allSatisfy { $0.standing(to: $1) == .less },
-                "\(node) in ranges", "ascending bounds of the field's type")
+                node: "\(node) in ranges", expected: "ascending bounds of the field's type")
         }
     }
 
     private func check(_ condition: AggregateCondition) throws(QueryError) {
         let kind = try kind(of: condition.function)
         try expect(
-            EvaluatedValue(condition.value, comparedWith: kind) != nil, "having \(condition.function)",
-            "a value of the result's type")
+            EvaluatedValue(condition.value, comparedWith: kind) != nil, node: "having \(condition.function)",
+            expected: "a value of the result's type")
     }
 
     /// The kind of a function's result.
@@ -211,7 +215,7 @@ extension AggregateRequest {
         }
     }
 
-    private func expect(_ isMet: Bool, _ node: String, _ expected: String) throws(QueryError) {
+    private func expect(_ isMet: Bool, node: String, expected: String) throws(QueryError) {
         guard !isMet else { return }
         throw QueryError(.incompatibleOperation, module: search.module.name, node: node, expected: expected)
     }

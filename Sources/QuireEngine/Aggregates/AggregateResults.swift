@@ -96,10 +96,10 @@ extension AggregateResults.Counter {
         switch self {
         case .count(let count):
             if values?.isEmpty != true { self = .count(count + 1) }
-        case .distinct(var known):
+        case .distinct(var keys):
             self = .count(0)
-            for value in values ?? [] { if let key = ValueKey(value) { known.insert(key) } }
-            self = .distinct(known)
+            for value in values ?? [] { if let key = ValueKey(value) { keys.insert(key) } }
+            self = .distinct(keys)
         case .integers(var sum, let isAverage):
             for case .integer(let number) in values ?? [] { sum.add(number) }
             self = .integers(sum, isAverage: isAverage)
@@ -109,11 +109,11 @@ extension AggregateResults.Counter {
             self = .numbers(sum, isAverage: isAverage)
         case .extreme(var extreme, let isLargest):
             for value in values ?? [] {
-                guard let known = extreme else {
+                guard let bound = extreme else {
                     extreme = value
                     continue
                 }
-                if value.standing(to: known) == (isLargest ? .greater : .less) { extreme = value }
+                if value.standing(to: bound) == (isLargest ? .greater : .less) { extreme = value }
             }
             self = .extreme(extreme, isLargest: isLargest)
         }

@@ -8,12 +8,13 @@ extension ContentClient {
         to requests: [SearchRequest], of module: Module.Type
     ) async throws -> [SearchResponse<Content<Module>>] {
         for request in requests { try request.checkIncludedQueries(on: engine) }
-        var asked: [SearchRequest] = []
+        var engineRequests: [SearchRequest] = []
         for request in requests {
             let request = recorded(request)
-            asked.append(try await (withRelatedIDs(request) ?? request).askingEngine(engine.capabilities))
+            engineRequests.append(
+                try await (withRelatedIDs(request) ?? request).askingEngine(engine.capabilities))
         }
-        let plans = try asked.map { try ClientSideSearch.plan(for: $0, on: engine) }
+        let plans = try engineRequests.map { try ClientSideSearch.plan(for: $0, on: engine) }
         var sent: [SearchRequest] = []
         for case .engine(let request) in plans { sent.append(request) }
         try Task.checkCancellation()

@@ -15,7 +15,7 @@ extension ContentClient {
         var level = 0
         while level < tree.depth {
             for index in items.indices { store.visit(&items[index], tree, level: level) }
-            for wanted in store.wanted { try await wanted.fetch(with: self) }
+            for module in store.relatedModules { try await module.fetch(with: self) }
             for index in items.indices { store.visit(&items[index], tree, level: level) }
             level += 1
         }
@@ -35,10 +35,10 @@ private final class RelatedItemStore {
 
     init(like original: SearchRequest) { self.original = original }
 
-    var wanted: [any RelatedModule] {
+    var relatedModules: [any RelatedModule] {
         order.compactMap { modules[$0] } + queryOrder.compactMap { queries[$0] }
     }
-    var rejected: [ContentDecodingError] { wanted.flatMap(\.rejected) }
+    var rejected: [ContentDecodingError] { relatedModules.flatMap(\.rejected) }
 
     /// Fills in the items that are available and records the missing ones.
     func visit<Module>(_ item: inout Content<Module>, _ tree: IncludeTree, level: Int) {
@@ -54,7 +54,7 @@ private final class RelatedItemStore {
 
     func items<Target: ContentModule>(of module: Target.Type) -> FetchedItems<Target> {
         let key = ObjectIdentifier(module)
-        if let known = modules[key] as? FetchedItems<Target> { return known }
+        if let items = modules[key] as? FetchedItems<Target> { return items }
         let new = FetchedItems<Target>(like: original)
         modules[key] = new
         order.append(key)
@@ -71,7 +71,7 @@ private final class RelatedItemStore {
         of query: SearchRequest, after depth: Int, _ module: Target.Type
     ) -> QueriedItems<Target> {
         let key = QueriedLevel(depth: depth, query: query, module: ObjectIdentifier(module))
-        if let known = queries[key] as? QueriedItems<Target> { return known }
+        if let items = queries[key] as? QueriedItems<Target> { return items }
         let new = QueriedItems<Target>(query, like: original)
         queries[key] = new
         queryOrder.append(key)

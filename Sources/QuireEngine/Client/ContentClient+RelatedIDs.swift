@@ -10,10 +10,12 @@ extension ContentClient {
     func withRelatedIDs(_ request: SearchRequest) async throws -> SearchRequest? {
         guard let plan = try RelationPlan(request, on: engine) else { return nil }
         try plan.validate(on: engine)
-        var found: [RelationLookup: Set<[UInt8]>] = [:]
+        var idsByLookup: [RelationLookup: Set<[UInt8]>] = [:]
         var side = request.side
-        for lookup in plan.lookups { found[lookup] = try await ids(of: lookup, for: request, on: &side) }
-        var resolved = plan.request(with: found)
+        for lookup in plan.lookups {
+            idsByLookup[lookup] = try await ids(of: lookup, for: request, on: &side)
+        }
+        var resolved = plan.request(with: idsByLookup)
         resolved.side = side
         return resolved
     }

@@ -177,9 +177,9 @@ extension ContentClient {
         var response = try await running(request) { plan in
             switch plan {
             case .scan(let search): return try request.placing(try await search.response(reading: decoder))
-            case .engine(let asked):
+            case .engine(let engineRequest):
                 try Task.checkCancellation()
-                guard let response = try await engine.search([asked], decoding: decoder).first else {
+                guard let response = try await engine.search([engineRequest], decoding: decoder).first else {
                     throw ResponseCountError(engine: engine.capabilities.name, requested: 1, returned: 0)
                 }
                 return try request.placing(response)
@@ -228,7 +228,7 @@ extension ContentClient {
     }
 
     private func page<Item>(
-        _ request: SearchRequest, reading decoder: ItemDecoder<Item>, facets known: [FacetResult] = [],
+        _ request: SearchRequest, reading decoder: ItemDecoder<Item>, facets knownFacets: [FacetResult] = [],
         after received: ReceivedItems = ReceivedItems(),
         filling: @escaping @Sendable (inout [Item]) async throws -> [ContentDecodingError]
     ) async throws -> Page<Item> {
@@ -237,7 +237,7 @@ extension ContentClient {
         var response = try await self.response(request, reading: decoder)
         try request.checkCompleteness(of: response)
         recorder?.record(response, to: request)
-        let facets = known + response.facets
+        let facets = knownFacets + response.facets
         let left = request.limit.map { max(0, $0 - response.items.count) }
         var fetchNext = try request.fetchingNext(after: &response, received) { [left] next, received in
             var next = next

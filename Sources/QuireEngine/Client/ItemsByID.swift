@@ -5,8 +5,8 @@ struct ItemsByID<Item: Sendable> {
     /// The request for the items. Its ids and its page are replaced.
     private let template: SearchRequest
     /// The items by the bytes of their ids, because composed and decomposed "é" are different ids.
-    private var found: [[UInt8]: Item] = [:]
-    private var asked: Set<[UInt8]> = []
+    private var items: [[UInt8]: Item] = [:]
+    private var requestedIDs: Set<[UInt8]> = []
     private var waiting: [String] = []
     private(set) var rejected: [ContentDecodingError] = []
 
@@ -17,11 +17,11 @@ struct ItemsByID<Item: Sendable> {
         self.id = id
     }
 
-    subscript(id: String) -> Item? { found[Array(id.utf8)] }
+    subscript(id: String) -> Item? { items[Array(id.utf8)] }
 
     /// Requests the item with the id in the next round, once.
     mutating func ask(for id: String) {
-        if asked.insert(Array(id.utf8)).inserted { waiting.append(id) }
+        if requestedIDs.insert(Array(id.utf8)).inserted { waiting.append(id) }
     }
 
     /// Fetches the items that were asked for, with up to a hundred ids in a search.
@@ -59,11 +59,11 @@ struct ItemsByID<Item: Sendable> {
         var returned = Set(response.rejected.compactMap { $0.id.map { Array($0.utf8) } })
         for item in response.items {
             let key = Array(id(item).utf8)
-            found[key] = item
+            items[key] = item
             returned.insert(key)
         }
         rejected += response.rejected
-        return try part.take(response, to: request, found: returned)
+        return try part.take(response, to: request, returnedIDs: returned)
     }
 
     private func request(for ids: [String]) -> SearchRequest {

@@ -188,11 +188,11 @@ extension Page where Item: Identifiable & Equatable {
     /// Returns the changes that turn an earlier page into this one.
     ///
     /// ```swift
-    /// var shown: [Book] = []
+    /// var books: [Book] = []
     /// for try await page in content.live(Books.query()) {
-    ///     let difference = page.difference(from: shown)
+    ///     let difference = page.difference(from: books)
     ///     print(difference.insertions.map(\.item.title), difference.removals.map(\.offset))
-    ///     shown = page.items
+    ///     books = page.items
     /// }
     /// ```
     public func difference(from earlier: Page) -> PageDifference<Item> { difference(from: earlier.items) }

@@ -8,10 +8,10 @@ final class QueriedItems<Target: ContentModule>: RelatedModule {
     private let limit: Int?
     /// Whether the query decides the order. Otherwise the relation's own order stays.
     private let isOrdered: Bool
-    private var asked: Set<[UInt8]> = []
+    private var requestedIDs: Set<[UInt8]> = []
     private var waiting: [String] = []
     /// The items that were found, with their places in the query's order; `nil` before the search.
-    private var found: [[UInt8]: (place: Int, item: Content<Target>)]?
+    private var placedItems: [[UInt8]: (place: Int, item: Content<Target>)]?
     private(set) var rejected: [ContentDecodingError] = []
 
     init(_ query: SearchRequest, like original: SearchRequest) {
@@ -28,23 +28,23 @@ final class QueriedItems<Target: ContentModule>: RelatedModule {
 
     /// Replaces the relations by those that were found. Before the search, it notes their ids.
     func fill(_ relations: inout [Relation<Target>]) {
-        guard let found else {
-            for relation in relations where asked.insert(Array(relation.id.rawValue.utf8)).inserted {
+        guard let placedItems else {
+            for relation in relations where requestedIDs.insert(Array(relation.id.rawValue.utf8)).inserted {
                 waiting.append(relation.id.rawValue)
             }
             return
         }
         var seen: Set<[UInt8]> = []
-        var kept = relations.compactMap { relation in
+        var matches = relations.compactMap { relation in
             let id = Array(relation.id.rawValue.utf8)
-            return seen.insert(id).inserted ? found[id] : nil
+            return seen.insert(id).inserted ? placedItems[id] : nil
         }
-        if isOrdered { kept.sort { $0.place < $1.place } }
-        relations = kept.prefix(limit ?? .max).map { Relation($0.item.id, item: $0.item) }
+        if isOrdered { matches.sort { $0.place < $1.place } }
+        relations = matches.prefix(limit ?? .max).map { Relation($0.item.id, item: $0.item) }
     }
 
     func fetch(with client: ContentClient) async throws {
-        guard found == nil else { return }
+        guard placedItems == nil else { return }
         var items: [Content<Target>] = []
         let chosen = request.ids.map { Set($0.map { Array($0.utf8) }) }
         let ids = waiting.filter { chosen?.contains(Array($0.utf8)) != false }
@@ -58,6 +58,6 @@ final class QueriedItems<Target: ContentModule>: RelatedModule {
         }
         var places: [[UInt8]: (place: Int, item: Content<Target>)] = [:]
         for (place, item) in items.enumerated() { places[Array(item.id.rawValue.utf8)] = (place, item) }
-        found = places
+        placedItems = places
     }
 }

@@ -19,11 +19,12 @@ struct RelatedFieldSearch {
     func response<Item>(
         reading decoder: ItemDecoder<Item>, with client: ContentClient
     ) async throws -> SearchResponse<Item> {
-        var asked = request.leavingRelatedFields().selectingObjects()
-        asked.include = []
+        var pageRequest = request.leavingRelatedFields().selectingObjects()
+        pageRequest.include = []
         let page = try await client.response(
-            asked,
-            reading: .instances(of: request.module, fields: asked.fields.map(request.module.positions(of:))))
+            pageRequest,
+            reading: .instances(
+                of: request.module, fields: pageRequest.fields.map(request.module.positions(of:))))
         let related = RelatedInstances(of: values, like: request)
         try await related.fetch(from: page.items, with: client)
         var json = JSONWriter()
@@ -51,8 +52,8 @@ struct RelatedFieldSearch {
             case .object(var fields) = members[index].value
         else { return instance }
         for value in values {
-            if let found = value.value(in: instance, find: related.find) {
-                fields.append(.init(value.name, found))
+            if let relatedValue = value.value(in: instance, find: related.find) {
+                fields.append(.init(value.name, relatedValue))
             }
         }
         members[index].value = .object(fields)

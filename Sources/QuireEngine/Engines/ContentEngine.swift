@@ -139,7 +139,7 @@ extension ContentEngine {
     /// - Throws: `PagingError` if the server reports more items but sends none; the engine's errors.
     package func instances(of ids: [String], in module: ModuleDescriptor) async throws -> [JSONValue?] {
         var request = SearchRequest(module: module)
-        var found: [[UInt8]: JSONValue] = [:]
+        var instancesByID: [[UInt8]: JSONValue] = [:]
         var missing = MissingIDs(ids)
         while true {
             request.ids = missing.ids
@@ -149,10 +149,10 @@ extension ContentEngine {
             // The engine's own bytes, which include values that are not in the schema.
             let response = try ItemDecoder.instances(of: module)
                 .decodePage(try await searchData(request))
-            for instance in response.items { found[Array(instance.instanceID.utf8)] = instance }
+            for instance in response.items { instancesByID[Array(instance.instanceID.utf8)] = instance }
             let returned = Set(response.items.map { Array($0.instanceID.utf8) })
-            guard try missing.take(response, to: request, found: returned) else { break }
+            guard try missing.take(response, to: request, returnedIDs: returned) else { break }
         }
-        return ids.map { found[Array($0.utf8)] }
+        return ids.map { instancesByID[Array($0.utf8)] }
     }
 }

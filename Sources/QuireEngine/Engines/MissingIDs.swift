@@ -8,16 +8,16 @@ struct MissingIDs {
 
     /// Removes the ids that a response covers.
     ///
-    /// - Parameter found: The ids of its items and of those that do not fit, as bytes, because composed and decomposed
+    /// - Parameter returnedIDs: The ids of its items and of those that do not fit, as bytes, because composed and decomposed
     ///   "é" are different ids.
     /// - Returns: Whether to request the remaining ids. If the server reports that this is all, they do not exist.
     /// - Throws: `PagingError` if the server reports more items but sends none.
     mutating func take<Item>(
-        _ response: SearchResponse<Item>, to request: SearchRequest, found: Set<[UInt8]>
+        _ response: SearchResponse<Item>, to request: SearchRequest, returnedIDs: Set<[UInt8]>
     ) throws(PagingError) -> Bool {
         let position = try request.position(of: response)
         let before = ids.count
-        ids.removeAll { found.contains(Array($0.utf8)) }
+        ids.removeAll { returnedIDs.contains(Array($0.utf8)) }
         if ids.isEmpty { return false }
         let total = position.pageInfo.totalItems ?? 0
         let saysMore = position.next != nil || total > position.received

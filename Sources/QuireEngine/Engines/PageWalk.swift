@@ -69,13 +69,13 @@ package struct PageWalk: Sendable {
     package mutating func news<Item>(
         in response: SearchResponse<Item>, id: (Item) -> String
     ) throws(PagingError) -> News {
-        guard let asked = next else {
+        guard let request = next else {
             return News(
                 items: response.items.map { _ in true }, rejected: response.rejected.map { _ in true })
         }
         // After an error, there is no next page.
         next = nil
-        let position = try asked.position(of: response)
+        let position = try request.position(of: response)
         let keys = response.items.map { Array(id($0).utf8) }
         let rejectedKeys = response.rejected.map(\.walkKey)
         let news = News(
@@ -83,10 +83,10 @@ package struct PageWalk: Sendable {
             rejected: rejectedKeys.map { !seenRejected.contains($0) })
         seenRejected.formUnion(rejectedKeys)
         let hasNews = news.items.contains(true) || news.rejected.contains(true)
-        try check(asked, position, keys + rejectedKeys, hasNews: hasNews)
+        try check(request, position, keys + rejectedKeys, hasNews: hasNews)
         received.add(position)
-        if let page = page(behind: position, asked) {
-            var following = asked
+        if let page = page(behind: position, request) {
+            var following = request
             following.side = response.side
             following.page = page
             next = following
@@ -96,17 +96,17 @@ package struct PageWalk: Sendable {
 
     /// Ensures progress: the walk never reads the same page endlessly.
     private mutating func check(
-        _ asked: SearchRequest, _ position: PagePosition, _ keys: [[UInt8]], hasNews: Bool
+        _ request: SearchRequest, _ position: PagePosition, _ keys: [[UInt8]], hasNews: Bool
     ) throws(PagingError) {
-        if case .cursor(let cursor, _) = asked.page {
+        if case .cursor(let cursor, _) = request.page {
             if let cursor { cursors.insert(cursor) }
             if case .cursor(let next?, _) = position.next, cursors.contains(next) {
-                throw asked.contradiction(.repeatedPage, "a cursor to a page that was read before")
+                throw request.contradiction(.repeatedPage, "a cursor to a page that was read before")
             }
             // A cursor that counts items is never the same. One page may consist of items that have moved behind it.
             defer { hadNews = hasNews || keys.isEmpty }
             guard hasNews || hadNews || keys.isEmpty || position.next == nil else {
-                throw asked.contradiction(.repeatedPage, "items that it had sent before")
+                throw request.contradiction(.repeatedPage, "items that it had sent before")
             }
             return
         }
@@ -117,15 +117,15 @@ package struct PageWalk: Sendable {
         guard !keys.isEmpty, !hasGrown, !isSecondTime else { return }
         // A page with a single item may repeat because two items have swapped positions.
         if (keys == lastKeys && keys.count > 1) || (!hasNews && !hadNews) {
-            throw asked.contradiction(.repeatedPage, "items that it had sent before")
+            throw request.contradiction(.repeatedPage, "items that it had sent before")
         }
     }
 
     /// The next page, or an earlier one if items have moved to it.
     private mutating func page(
-        behind position: PagePosition, _ asked: SearchRequest
+        behind position: PagePosition, _ request: SearchRequest
     ) -> PageRequest? {
-        if case .cursor = asked.page { return position.next }
+        if case .cursor = request.page { return position.next }
         let info = position.pageInfo
         let first = received.start
         guard let total = info.totalItems else { return position.next }
@@ -135,10 +135,10 @@ package struct PageWalk: Sendable {
             secondTimeBefore = max(secondTimeBefore ?? 0, info.offset + info.limit)
             let pages = PageInfo.pages(of: smallest - total, info.limit)
             let back = max(first, info.offset - min(pages * info.limit, info.offset))
-            if case .offset = asked.page { return .offset(back, limit: info.limit) }
+            if case .offset = request.page { return .offset(back, limit: info.limit) }
             return .page(back / info.limit + 1, size: info.limit)
         }
-        if secondTimeBefore == nil { missing = received.missing(at: position, asked) }
+        if secondTimeBefore == nil { missing = received.missing(at: position, request) }
         return position.next
     }
 }

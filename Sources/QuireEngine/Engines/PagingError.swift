@@ -34,19 +34,19 @@ public struct PagingError: Error, Sendable, Hashable, CustomStringConvertible, L
     /// The module's wire name.
     public var module: String
     /// The requested page.
-    public var asked: PageRequest
+    public var request: PageRequest
     /// The server's response, for example `page 1`.
-    public var found: String
+    public var response: String
 
-    init(_ reason: Reason, module: String, asked: PageRequest, found: String) {
+    init(_ reason: Reason, module: String, request: PageRequest, response: String) {
         self.reason = reason
         self.module = module
-        self.asked = asked
-        self.found = found
+        self.request = request
+        self.response = response
     }
 
     public var description: String {
-        PlainText.error("\(module): \(asked.text) failed: the server sent \(found)", remedy)
+        PlainText.error("\(module): \(request.text) failed: the server sent \(response)", remedy)
     }
 
     public var errorDescription: String? { description }

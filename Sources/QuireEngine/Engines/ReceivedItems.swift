@@ -20,11 +20,11 @@ package struct ReceivedItems: Sendable {
     }
 
     /// The error for a last page after which fewer items were received than the server counts, or `nil`.
-    func missing(at position: PagePosition, _ asked: SearchRequest) -> PagingError? {
-        if case .cursor = asked.page { return nil }
+    func missing(at position: PagePosition, _ request: SearchRequest) -> PagingError? {
+        if case .cursor = request.page { return nil }
         guard position.next == nil, let total = position.pageInfo.totalItems, count < total - start else {
             return nil
         }
-        return asked.contradiction(.missingItems, "\(count) of \(total - start) items on all its pages")
+        return request.contradiction(.missingItems, "\(count) of \(total - start) items on all its pages")
     }
 }

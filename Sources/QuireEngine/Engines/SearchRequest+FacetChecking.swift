@@ -12,7 +12,7 @@ extension SearchRequest {
                     ? "it counts no values; leave the facets out, or use an engine that has them"
                     : "it has no facets; narrow the query with .where instead")
         }
-        var asked: [String] = []
+        var facetFields: [String] = []
         for facet in facets {
             var node: String { "facet \"\(facet.field)\"" }
             try facet.check(try module.facet(facet.field, node), module: module.name, node)
@@ -30,11 +30,11 @@ extension SearchRequest {
                     node: "\(facet.maximumValues) values of \(node)",
                     expected: "1 to 1000 values")
             }
-            guard !asked.contains(facet.field) else {
+            guard !facetFields.contains(facet.field) else {
                 throw QueryError(
                     .incompatibleOperation, module: module.name, node: node, expected: "each facet once")
             }
-            asked.append(facet.field)
+            facetFields.append(facet.field)
         }
         for refinement in refinements {
             var node: String { "refinement of \"\(refinement.field)\"" }
@@ -75,14 +75,16 @@ extension ModuleDescriptor {
     package func facet(
         _ name: String, _ node: @autoclosure () -> String? = nil
     ) throws(QueryError) -> FieldDescriptor {
-        guard let field = fields[path: name] else { throw noFacet(.unknownProperty, name, node()) }
+        guard let field = fields[path: name] else {
+            throw noFacet(.unknownProperty, name: name, node: node())
+        }
         guard field.facet != nil, ![.nothing, .place].contains(field.kind.comparison) else {
-            throw noFacet(.incompatibleOperation, name, node())
+            throw noFacet(.incompatibleOperation, name: name, node: node())
         }
         return field
     }
 
-    private func noFacet(_ reason: QueryError.Reason, _ name: String, _ node: String?) -> QueryError {
+    private func noFacet(_ reason: QueryError.Reason, name: String, node: String?) -> QueryError {
         let facets = fields.queryable.filter { $0.facet != nil }.map(\.name)
         let all = facets.isEmpty ? "; the module has none" : ": \(facets.joined(separator: ", "))"
         return QueryError(

@@ -15,9 +15,9 @@ extension SearchRequest {
         of response: SearchResponse<Item>
     ) throws(PagingError) -> PagePosition {
         let received = response.items.count + response.rejected.count
-        if case .cursor(let asked, let limit) = page {
+        if case .cursor(let cursor, let limit) = page {
             return try position(
-                after: asked, limit: limit, of: response.nextCursor, received, response.pageInfo)
+                after: cursor, limit: limit, of: response.nextCursor, received, response.pageInfo)
         }
         var reported = response.reported ?? ReportedPaging(response.pageInfo)
         if reported.isEmpty { return try unpagedPosition(of: received) }
@@ -35,10 +35,10 @@ extension SearchRequest {
 
     /// Cursors: the engine provides the start of the next page.
     private func position(
-        after asked: Cursor?, limit: Int, of next: Cursor?, _ received: Int, _ info: PageInfo
+        after cursor: Cursor?, limit: Int, of next: Cursor?, _ received: Int, _ info: PageInfo
     ) throws(PagingError) -> PagePosition {
         if let next {
-            guard next != asked else {
+            guard next != cursor else {
                 throw contradiction(
                     .repeatedPage, "the cursor of the next page equals the requested one")
             }
@@ -152,8 +152,8 @@ extension SearchRequest {
         }
     }
 
-    package func contradiction(_ reason: PagingError.Reason, _ found: String) -> PagingError {
-        PagingError(reason, module: module.name, asked: page, found: found)
+    package func contradiction(_ reason: PagingError.Reason, _ response: String) -> PagingError {
+        PagingError(reason, module: module.name, request: page, response: response)
     }
 }
 

@@ -23,8 +23,8 @@ package enum EvaluatedTest: Sendable {
     private func isMet(by value: EvaluatedValue) -> Bool {
         switch (self, value) {
         case (.isAny(let operands), _): operands.contains { value.standing(to: $0) == .equal }
-        case (.isOrdered(let wanted, let operand), _):
-            value.standing(to: operand).map(wanted.accepts) ?? false
+        case (.isOrdered(let order, let operand), _):
+            value.standing(to: operand).map(order.accepts) ?? false
         case (.isBetween(let lower, let upper), _):
             [.greater, .equal].contains(value.standing(to: lower))
                 && [.less, .equal].contains(value.standing(to: upper))
@@ -42,11 +42,11 @@ package enum EvaluatedTest: Sendable {
 extension String.UTF8View {
     fileprivate func contains(bytesOf part: String) -> Bool {
         let bytes = Array(self)
-        let wanted = Array(part.utf8)
-        guard let first = wanted.first else { return true }
-        guard wanted.count <= bytes.count else { return false }
-        return (0...(bytes.count - wanted.count)).contains { start in
-            bytes[start] == first && bytes[start..<(start + wanted.count)] == wanted[...]
+        let partBytes = Array(part.utf8)
+        guard let first = partBytes.first else { return true }
+        guard partBytes.count <= bytes.count else { return false }
+        return (0...(bytes.count - partBytes.count)).contains { start in
+            bytes[start] == first && bytes[start..<(start + partBytes.count)] == partBytes[...]
         }
     }
 }

@@ -39,10 +39,10 @@ package struct FacetCounter: Sendable {
     /// The facet for a response.
     package func result(_ request: FacetRequest, _ valueFilter: FacetValueFilter) -> FacetResult {
         let all = counts.map { FacetCount($0.key.filterValue(of: field.kind), $0.value) }
-        let shown = valueFilter.shown(all)
+        let matchingCounts = valueFilter.shown(all)
         return FacetResult(
-            field: field.name, counts: Array(shown.prefix(request.maximumValues)),
-            statistics: statistics, isExhaustive: shown.count <= request.maximumValues)
+            field: field.name, counts: Array(matchingCounts.prefix(request.maximumValues)),
+            statistics: statistics, isExhaustive: matchingCounts.count <= request.maximumValues)
     }
 
     private mutating func addToStatistics(_ value: ValueKey) {

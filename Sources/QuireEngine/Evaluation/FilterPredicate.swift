@@ -4,7 +4,7 @@ import QuireCore
 ///
 /// ```swift
 /// let predicate = try FilterPredicate(filter, over: Books.descriptor.fields, module: "books")
-/// let found = instances.filter { predicate.matches($0.member("values")) }
+/// let matches = instances.filter { predicate.matches($0.member("values")) }
 /// ```
 /// A field has a list of values: none, one, or the elements of a list. A positive operation is true if any value
 /// passes, so it is false without values. A negative operation is the exact complement of its positive one. These are

@@ -12,9 +12,9 @@ extension InstanceSearch {
     ///
     /// - Parameter vectors: The vectors of the instances, of those that have one.
     func addSimilar(
-        to found: inout [Found], _ instances: [JSONValue], _ vectors: [TextVector?], near vector: TextVector
+        to matches: inout [Found], _ instances: [JSONValue], _ vectors: [TextVector?], near vector: TextVector
     ) -> [Int] {
-        let keys = Dictionary(uniqueKeysWithValues: found.map { ($0.item, $0.key) })
+        let keys = Dictionary(uniqueKeysWithValues: matches.map { ($0.item, $0.key) })
         let nearest = instances.indices.compactMap { item -> (item: Int, similarity: Double)? in
             guard vectors.indices.contains(item), let other = vectors[item], isWanted(instances[item]),
                 isRefined(instances[item], except: nil)
@@ -26,13 +26,13 @@ extension InstanceSearch {
             return EvaluatedValue.standing(ids.0, ids.1) == .less
         }
         let order = FusedOrder(
-            words: found.prefix(FusedOrder.mostByWords).map { Int64($0.item) },
+            words: matches.prefix(FusedOrder.mostByWords).map { Int64($0.item) },
             nearest: nearest.prefix(FusedOrder.mostNearest).map { Int64($0.item) },
             isFound: { keys[Int($0)] != nil })
-        let rest = found.dropFirst(FusedOrder.mostByWords).map(\.item)
+        let rest = matches.dropFirst(FusedOrder.mostByWords).map(\.item)
             .filter { !order.raised.contains(Int64($0)) }
         let items = order.items.map(Int.init) + rest + order.similar.map(Int.init)
-        found = items.enumerated().map { index, item in
+        matches = items.enumerated().map { index, item in
             Found(
                 item: item, key: keys[item] ?? nil,
                 place: InstanceOrder.Place(

@@ -94,8 +94,8 @@ package struct InstanceSearch: Sendable {
         if let metaFilter, !metaFilter.matches(instance) { return false }
         for (field, ids) in related {
             let targets = EvaluatedValue.values(of: field, in: values)
-            let wanted = ids.map { EvaluatedTest.isAny(of: .many($0.map(EvaluatedValue.text))) }
-            guard wanted?.holds(of: targets) ?? !targets.isEmpty else { return false }
+            let targetTest = ids.map { EvaluatedTest.isAny(of: .many($0.map(EvaluatedValue.text))) }
+            guard targetTest?.holds(of: targets) ?? !targets.isEmpty else { return false }
         }
         return request.segment?.holds(of: instance) ?? true
     }
@@ -111,7 +111,7 @@ package struct InstanceSearch: Sendable {
     /// All that the search finds, in its order.
     package func all(of instances: [JSONValue]) -> [JSONValue] {
         let findings = findings(in: instances, nil)
-        return found(in: candidates(instances, findings), instances, findings).map { instances[$0.item] }
+        return matches(in: candidates(instances, findings), instances, findings).map { instances[$0.item] }
     }
 
     private func findings(in instances: [JSONValue], _ collection: TextCollection?) -> TextFindings? {
@@ -125,10 +125,11 @@ package struct InstanceSearch: Sendable {
     }
 
     /// What meets the refinements, in order, of what meets everything else.
-    private func found(in candidates: [Int], _ instances: [JSONValue], _ findings: TextFindings?) -> [Found] {
-        let found = candidates.filter { isRefined(instances[$0], except: nil) }
-        let keys = request.sort.isEmpty ? findings?.keys(of: found, instances) : nil
-        return found.map { item in
+    private func matches(in candidates: [Int], _ instances: [JSONValue], _ findings: TextFindings?) -> [Found]
+    {
+        let matches = candidates.filter { isRefined(instances[$0], except: nil) }
+        let keys = request.sort.isEmpty ? findings?.keys(of: matches, instances) : nil
+        return matches.map { item in
             let key = keys?[item]
             return Found(item: item, key: key, place: order.place(of: instances[item], key: key?.value))
         }.sorted { order.precedes($0.place, $1.place) }
@@ -150,45 +151,45 @@ package struct InstanceSearch: Sendable {
     ) -> InstancePage {
         let findings = findings(in: instances, collection)
         let candidates = candidates(instances, findings)
-        var found = found(in: candidates, instances, findings)
-        let total = found.count
-        let similar = request.vector.map { addSimilar(to: &found, instances, vectors, near: $0) }
+        var matches = matches(in: candidates, instances, findings)
+        let total = matches.count
+        let similar = request.vector.map { addSimilar(to: &matches, instances, vectors, near: $0) }
         let start: Int
         let limit: Int
         switch window {
-        case .slice(let offset, let size): (start, limit) = (min(offset, found.count), size)
+        case .slice(let offset, let size): (start, limit) = (min(offset, matches.count), size)
         case .after(let place, let size):
             start =
                 similar == nil
-                ? found.firstIndex { order.precedes(place, $0.place) } ?? found.count
-                : found.index(after: place)
+                ? matches.firstIndex { order.precedes(place, $0.place) } ?? matches.count
+                : matches.index(after: place)
             limit = size
-        case .everything: (start, limit) = (0, found.count)
+        case .everything: (start, limit) = (0, matches.count)
         }
-        let end = start + min(limit, found.count - start)
-        let next = end < found.count && end > start ? found[end - 1].place : nil
-        var outcome = findings?.outcome(isSorted: !request.sort.isEmpty, found: found.map(\.item))
+        let end = start + min(limit, matches.count - start)
+        let next = end < matches.count && end > start ? matches[end - 1].place : nil
+        var outcome = findings?.outcome(isSorted: !request.sort.isEmpty, items: matches.map(\.item))
         if let similar {
             let items = Set(similar)
             outcome?.exactItems = nil
             outcome?.meaning = MeaningInfo(
                 similarIDs: Set(
-                    found[start..<end].lazy.map(\.item).filter(items.contains).map {
+                    matches[start..<end].lazy.map(\.item).filter(items.contains).map {
                         instances[$0].instanceID
                     }), similarItems: similar.count)
         }
-        for item in found[start..<end] {
+        for item in matches[start..<end] {
             guard let key = item.key else { continue }
             outcome?.rankings[instances[item.item].instanceID] = key.info(
                 hasPopularity: request.module.popularityField != nil)
         }
         return InstancePage(
-            instances: found[start..<end].map { instances[$0.item] },
+            instances: matches[start..<end].map { instances[$0.item] },
             pageInfo: PageInfo(
                 page: window.number(limit: limit, start: start), limit: limit,
                 offset: window.offset ?? start, totalItems: request.countsTotal ? total : nil,
                 totalPages: similar == nil || !request.countsTotal || limit < 1
-                    ? nil : PageInfo.pages(of: found.count, limit)),
+                    ? nil : PageInfo.pages(of: matches.count, limit)),
             nextCursor: next.map { order.cursor(after: $0, of: request) },
             text: outcome,
             facets: facets.map { facet($0.field, $0.request, of: candidates.map { instances[$0] }) })

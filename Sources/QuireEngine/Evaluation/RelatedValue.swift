@@ -61,12 +61,12 @@ package struct RelatedValue: Sendable {
     package func value(
         in instance: JSONValue, find: (ModuleDescriptor, String) -> JSONValue?
     ) -> JSONValue? {
-        let found = items(after: depth, from: instance, find: find).compactMap { item -> JSONValue? in
+        let values = items(after: depth, from: instance, find: find).compactMap { item -> JSONValue? in
             item.member("values")?.member(path.name).flatMap { $0 == .null ? nil : $0 }
         }
-        guard isList else { return found.first }
+        guard isList else { return values.first }
         return .array(
-            found.flatMap { value in
+            values.flatMap { value in
                 if kind.listElement != nil, case .array(let elements) = value { elements } else { [value] }
             })
     }

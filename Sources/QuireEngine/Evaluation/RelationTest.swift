@@ -21,7 +21,7 @@ package struct RelationTest: Sendable {
                 .unknownProperty, module: owner, node: "\"\(step.relation)\" in \(part)",
                 expected: "a relation of the module")
         }
-        guard case .relation(let found) = field.kind.innermost, found == target else {
+        guard case .relation(let fieldTarget) = field.kind.innermost, fieldTarget == target else {
             throw QueryError(
                 .incompatibleOperation, module: owner, node: "\"\(step.relation)\" in \(part)",
                 expected: "a relation to \(target)")

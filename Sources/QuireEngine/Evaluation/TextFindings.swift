@@ -44,16 +44,16 @@ package struct TextFindings: Sendable {
     package static let mostWeighed = 4_000
 
     /// The ranks of found instances. Empty if nothing in the query ranks items.
-    package func keys(of found: [Int], _ instances: [JSONValue]) -> [Int: RankKey] {
+    package func keys(of items: [Int], _ instances: [JSONValue]) -> [Int: RankKey] {
         guard let pattern, let resolved, pattern.isRankable else { return [:] }
         var plan = resolved.plan(
             fields: RankedField.fields(
                 collection.fields.map { ($0.searchWeight ?? 0, $0.kind.hasLines) }),
             hasPopularity: popularity != nil)
         if popularity == nil { plan.meanLength = collection.meanLengths }
-        let found = (exact: found.filter(exact.contains), others: found.filter { !exact.contains($0) })
-        var keys = sharedKeys(of: found.others, plan, resolved)
-        let weighed = weighed(found.exact, pattern, resolved, instances)
+        let groups = (exact: items.filter(exact.contains), others: items.filter { !exact.contains($0) })
+        var keys = sharedKeys(of: groups.others, plan, resolved)
+        let weighed = weighed(groups.exact, pattern, resolved, instances)
         let terms = resolved.exact.map { Set($0.ranked.wantedTerms) } ?? []
         var places: [Int: [(entry: Int, field: Int, start: Int)]] = [:]
         for (term, entries) in plan.entriesByTerm where terms.contains(term) {
@@ -65,7 +65,7 @@ package struct TextFindings: Sendable {
             }
         }
         var weigher = RowWeigher(plan)
-        for item in found.exact {
+        for item in groups.exact {
             let popularity = popularity(of: instances[item])
             guard weighed.contains(item) else {
                 keys[item] = RankKey(unweighed: popularity ?? 0)
@@ -82,15 +82,15 @@ package struct TextFindings: Sendable {
     }
 
     /// The ranks of items that lack words of the query.
-    private func sharedKeys(of found: [Int], _ plan: RankPlan, _ resolved: ResolvedText) -> [Int: RankKey] {
-        guard !found.isEmpty else { return [:] }
-        let wanted = Set(found)
+    private func sharedKeys(of items: [Int], _ plan: RankPlan, _ resolved: ResolvedText) -> [Int: RankKey] {
+        guard !items.isEmpty else { return [:] }
+        let itemSet = Set(items)
         let terms = resolved.shared.map { Set($0.wantedTerms) } ?? []
         var places: [Int: [(words: UInt64, field: Int, start: Int)]] = [:]
         for (term, entries) in plan.entriesByTerm where terms.contains(term) {
             let words = entries.reduce(0) { $0 | plan.entries[$1].shared }
             guard words != 0 else { continue }
-            forEachPlace(of: term, in: wanted) { item, place in
+            forEachPlace(of: term, in: itemSet) { item, place in
                 places[item, default: []].append(
                     (words, TextCollection.field(place), TextCollection.start(place)))
             }
@@ -99,7 +99,7 @@ package struct TextFindings: Sendable {
             plan, weights: resolved.sharedWeights ?? Array(repeating: 1, count: plan.wordCount),
             meanLength: collection.meanLength)
         var keys: [Int: RankKey] = [:]
-        for item in found {
+        for item in items {
             counter.begin()
             for place in places[item] ?? [] {
                 counter.add(words: place.words, field: place.field, place: place.start)
@@ -111,7 +111,7 @@ package struct TextFindings: Sendable {
 
     /// Calls the body with the first occurrences of a term in each of some items.
     private func forEachPlace(
-        of term: AnalyzedText.Term, in wanted: Set<Int>, _ body: (Int, TextCollection.Place) -> Void
+        of term: AnalyzedText.Term, in items: Set<Int>, _ body: (Int, TextCollection.Place) -> Void
     ) {
         var item = -1
         var count = 0
@@ -121,7 +121,7 @@ package struct TextFindings: Sendable {
                 count = 0
             }
             count += 1
-            if count <= RankPlan.mostPlaces, wanted.contains(item) { body(item, place) }
+            if count <= RankPlan.mostPlaces, items.contains(item) { body(item, place) }
         }
     }
 
@@ -136,10 +136,10 @@ package struct TextFindings: Sendable {
 
     /// The found items that are ranked: all, or those that can come first.
     private func weighed(
-        _ found: [Int], _ pattern: TextPattern, _ resolved: ResolvedText, _ instances: [JSONValue]
+        _ items: [Int], _ pattern: TextPattern, _ resolved: ResolvedText, _ instances: [JSONValue]
     ) -> Set<Int> {
-        guard found.count > Self.mostWeighed else { return Set(found) }
-        let popular = found.map { ($0, popularity(of: instances[$0]) ?? 0, instances[$0].instanceID) }
+        guard items.count > Self.mostWeighed else { return Set(items) }
+        let popular = items.map { ($0, popularity(of: instances[$0]) ?? 0, instances[$0].instanceID) }
             .sorted { one, other in
                 let (left, right) = (RankKey.descending(one.1), RankKey.descending(other.1))
                 return left != right ? left < right : EvaluatedValue.standing(one.2, other.2) == .less
@@ -152,9 +152,9 @@ package struct TextFindings: Sendable {
         return weighed
     }
 
-    /// - Parameter found: The items that the whole search finds.
-    package func outcome(isSorted: Bool, found: [Int]) -> TextSearchInfo {
-        let exactCount = pattern == nil ? found.count : found.count(where: exact.contains)
+    /// - Parameter items: The items that the whole search finds.
+    package func outcome(isSorted: Bool, items: [Int]) -> TextSearchInfo {
+        let exactCount = pattern == nil ? items.count : items.count(where: exact.contains)
         var outcome = TextSearchInfo(
             ranking: isSorted ? .sorted : exactCount > Self.mostWeighed ? .skipped : .relevance,
             corrections: resolved?.corrections ?? [:],

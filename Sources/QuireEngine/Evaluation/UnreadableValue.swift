@@ -6,7 +6,7 @@ package struct UnreadableValue: Sendable, Hashable {
     package private(set) var path: String
     package let expected: String
     /// `nil` if the part is missing.
-    package let found: JSONValue?
+    package let value: JSONValue?
 
     /// The part of an outer value. Values without such a part need no path.
     fileprivate func within(_ outer: String) -> UnreadableValue {
@@ -45,11 +45,11 @@ extension FieldKind {
     fileprivate func unreadablePart(of value: JSONValue, _ closedValues: [String]?) -> UnreadableValue? {
         if let element = listElement {
             guard case .array(let elements) = value else {
-                return UnreadableValue(path: "", expected: "a list", found: value)
+                return UnreadableValue(path: "", expected: "a list", value: value)
             }
             for (index, inner) in elements.enumerated() {
-                let found = element.unreadablePart(of: inner, closedValues)
-                if let found { return found.within("[\(index)]") }
+                let part = element.unreadablePart(of: inner, closedValues)
+                if let part { return part.within("[\(index)]") }
             }
             return nil
         }
@@ -61,18 +61,18 @@ extension FieldKind {
                 if case .string = $0.value { false } else { $0.value != .null }
             }
             return other.map {
-                UnreadableValue(path: ".\($0.name)", expected: "a string", found: $0.value)
+                UnreadableValue(path: ".\($0.name)", expected: "a string", value: $0.value)
             }
         case (.choice, .string(let text)):
             guard let closedValues, !closedValues.contains(text) else { return nil }
-            let shown = closedValues.prefix(12).map { "\"\($0.shortened)\"" }.joined(separator: ", ")
+            let choices = closedValues.prefix(12).map { "\"\($0.shortened)\"" }.joined(separator: ", ")
             return UnreadableValue(
                 path: "",
-                expected: "one of the schema's choices \(shown)\(closedValues.count > 12 ? ", …" : "")",
-                found: value)
+                expected: "one of the schema's choices \(choices)\(closedValues.count > 12 ? ", …" : "")",
+                value: value)
         default:
             guard EvaluatedValue.values(in: value, of: self).isEmpty else { return nil }
-            return UnreadableValue(path: "", expected: "\(expectation)", found: value)
+            return UnreadableValue(path: "", expected: "\(expectation)", value: value)
         }
     }
 }
@@ -84,9 +84,9 @@ extension FieldTable {
             // A missing list is empty.
             if value == .null, field.isRequired, field.kind.listElement == nil {
                 return UnreadableValue(
-                    path: ".\(field.name)", expected: "a value, because the field is required", found: nil)
+                    path: ".\(field.name)", expected: "a value, because the field is required", value: nil)
             }
-            if let found = field.unreadablePart(of: value) { return found.within(".\(field.name)") }
+            if let part = field.unreadablePart(of: value) { return part.within(".\(field.name)") }
         }
         return nil
     }

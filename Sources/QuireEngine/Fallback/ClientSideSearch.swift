@@ -31,17 +31,17 @@ struct ClientSideSearch: Sendable {
             try request.check(for: engine.capabilities)
             return .engine(request)
         }
-        var asked = request
-        asked.fallback = nil
-        guard let refusal = try refusal(of: asked, on: engine) else { return .engine(asked) }
+        var engineRequest = request
+        engineRequest.fallback = nil
+        guard let refusal = try refusal(of: engineRequest, on: engine) else { return .engine(engineRequest) }
         guard maximumScanned >= 1 else { throw request.nothingToScan(maximumScanned) }
         // The counts would be those of the engine's part of the filter.
         guard request.facets.isEmpty else { throw refusal }
         // A refinement without facets is a filter.
-        asked = asked.refined()
-        if try self.refusal(of: asked, on: engine) == nil { return .engine(asked) }
-        try asked.checkMeaning()
-        var bare = asked
+        engineRequest = engineRequest.refined()
+        if try self.refusal(of: engineRequest, on: engine) == nil { return .engine(engineRequest) }
+        try engineRequest.checkMeaning()
+        var bare = engineRequest
         bare.include = []
         bare.page = .page(1, size: 1)
         bare.countsTotal = false
@@ -51,11 +51,12 @@ struct ClientSideSearch: Sendable {
         if split.filter?.crossesRelations == true { throw refusal }
         // A text that is missing in one language may exist in another.
         let isLocalized = (split.filter?.properties ?? []).contains { name in
-            if case .localizedText? = asked.module.fields[name]?.kind { true } else { false }
+            if case .localizedText? = engineRequest.module.fields[name]?.kind { true } else { false }
         }
-        if isLocalized, asked.locale != nil { throw refusal }
+        if isLocalized, engineRequest.locale != nil { throw refusal }
         return .scan(
-            try ClientSideSearch(engine: engine, request: asked, split: split, maximumScanned: maximumScanned)
+            try ClientSideSearch(
+                engine: engine, request: engineRequest, split: split, maximumScanned: maximumScanned)
         )
     }
 
@@ -146,19 +147,19 @@ struct ClientSideSearch: Sendable {
         let search: ClientSideSearch
         switch try plan(for: request, on: engine) {
         case .scan(let scan): search = scan
-        case .engine(let asked):
+        case .engine(let engineRequest):
             guard maximumScanned >= 1 else { throw request.nothingToScan(maximumScanned) }
             search = ClientSideSearch(
-                engine: engine, request: asked, doing: part, maximumScanned: maximumScanned)
+                engine: engine, request: engineRequest, doing: part, maximumScanned: maximumScanned)
         }
-        return try await search.scan(.all).found
+        return try await search.scan(.all).matches
     }
 
     /// The response to the request: the matching items among those that the engine finds.
     func response<Item>(reading decoder: ItemDecoder<Item>) async throws -> SearchResponse<Item> {
         let scan = try await scan(request.page)
         var json = JSONWriter()
-        json.value(.array(scan.found))
+        json.value(.array(scan.matches))
         var response = try decoder.decodePage(Data(json.bytes), options: request.decoding)
         response.rejected += scan.rejected
         response.pageInfo = scan.pageInfo
@@ -173,14 +174,15 @@ struct ClientSideSearch: Sendable {
     /// The response in HALO's page format, with the requested fields.
     func data() async throws -> Data {
         let scan = try await scan(request.page)
-        let instances = scan.found.map { instance in request.fields.map(instance.keepingValues) ?? instance }
+        let instances = scan.matches.map { instance in request.fields.map(instance.keepingValues) ?? instance
+        }
         var isWhole = false
         if case .all = request.page { isWhole = true }
         return ClusterPage.json(instances.map(\.bytes), scan.pageInfo, isWhole: isWhole)
     }
 
     /// The number of matching items. Scans everything that the engine finds.
-    func count() async throws -> Int { try await scan(.all).found.count }
+    func count() async throws -> Int { try await scan(.all).matches.count }
 
     /// Describes the engine's request and the client's part in readable form.
     func explanation() throws -> String {

@@ -75,15 +75,15 @@ struct FilterSplit {
         switch filter {
         case .leaf, .any, .none: return try isExpressible(filter) ? filter : nil
         case .and(let operands):
-            let kept = try operands.compactMap { try relaxed($0, isExpressible) }
-            return kept.isEmpty ? nil : .and(kept)
+            let conjuncts = try operands.compactMap { try relaxed($0, isExpressible) }
+            return conjuncts.isEmpty ? nil : .and(conjuncts)
         case .or(let operands):
-            var kept: [Filter] = []
+            var parts: [Filter] = []
             for operand in operands {
                 guard let part = try relaxed(operand, isExpressible) else { return nil }
-                kept.append(part)
+                parts.append(part)
             }
-            return .or(kept)
+            return .or(parts)
         }
     }
 

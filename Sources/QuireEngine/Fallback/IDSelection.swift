@@ -4,7 +4,7 @@ import QuireCore
 ///
 /// Conditions in reverse direction are tests of an item's own id, which a filter over its values cannot express.
 indirect enum IDSelection: Sendable {
-    case found(RelationLookup)
+    case lookup(RelationLookup)
     case all([IDSelection])
     case any([IDSelection])
     case complement(IDSelection)
@@ -12,20 +12,20 @@ indirect enum IDSelection: Sendable {
     /// The lookups of the expression, each once.
     var lookups: [RelationLookup] {
         switch self {
-        case .found(let lookup): [lookup]
+        case .lookup(let lookup): [lookup]
         case .all(let operands), .any(let operands): operands.flatMap(\.lookups)
         case .complement(let operand): operand.lookups
         }
     }
 
     /// The selected ids.
-    func ids(_ found: (RelationLookup) -> Set<[UInt8]>) -> SelectedIDs {
+    func ids(_ lookupIDs: (RelationLookup) -> Set<[UInt8]>) -> SelectedIDs {
         switch self {
-        case .found(let lookup): .some(found(lookup))
-        case .complement(let operand): operand.ids(found).complement
-        case .all(let operands): .inAll(operands.map { $0.ids(found) })
+        case .lookup(let lookup): .some(lookupIDs(lookup))
+        case .complement(let operand): operand.ids(lookupIDs).complement
+        case .all(let operands): .inAll(operands.map { $0.ids(lookupIDs) })
         // An item in any set is one that is not in the complements of all.
-        case .any(let operands): SelectedIDs.inAll(operands.map { $0.ids(found).complement }).complement
+        case .any(let operands): SelectedIDs.inAll(operands.map { $0.ids(lookupIDs).complement }).complement
         }
     }
 }

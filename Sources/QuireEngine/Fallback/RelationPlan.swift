@@ -76,20 +76,20 @@ package struct RelationPlan: Sendable {
     }
 
     /// The request with ids instead of conditions across relations.
-    package func request(with found: [RelationLookup: Set<[UInt8]>]) -> SearchRequest {
+    package func request(with idsByLookup: [RelationLookup: Set<[UInt8]>]) -> SearchRequest {
         var request = request
         // The ids may change from page to page, and the query stays the same.
         request.cursorConditions = self.request.conditionDigits
         let filter = filter.replacingRelations(over: request.module.fields, following: followed) {
-            found[RelationLookup($0, $1, for: self.request)] ?? []
+            idsByLookup[RelationLookup($0, $1, for: self.request)] ?? []
         }
         request.filter = filter == .and([]) ? nil : filter
         guard let selection else { return request }
-        var selected = selection.ids { found[$0] ?? [] }
-        if let everything { selected = selected.intersection(.some(found[everything] ?? [])) }
+        var selected = selection.ids { idsByLookup[$0] ?? [] }
+        if let everything { selected = selected.intersection(.some(idsByLookup[everything] ?? [])) }
         switch selected {
         case .some(var ids):
-            if let known = request.ids { ids.formIntersection(known.map { Array($0.utf8) }) }
+            if let requestedIDs = request.ids { ids.formIntersection(requestedIDs.map { Array($0.utf8) }) }
             request.ids = ids.sortedIDs
         case .allExcept(let ids) where !ids.isEmpty:
             request.metaFilter = .joining(
@@ -101,9 +101,9 @@ package struct RelationPlan: Sendable {
 
     /// The request that would be sent if each lookup found one item.
     package var example: SearchRequest {
-        var found: [RelationLookup: Set<[UInt8]>] = [:]
-        for lookup in lookups { found[lookup] = [Self.exampleID(of: lookup.request.module)] }
-        return request(with: found)
+        var idsByLookup: [RelationLookup: Set<[UInt8]>] = [:]
+        for lookup in lookups { idsByLookup[lookup] = [Self.exampleID(of: lookup.request.module)] }
+        return request(with: idsByLookup)
     }
 
     /// An id of lower-case letters and digits alone, as every engine accepts it: `idofwriters`.
@@ -168,17 +168,17 @@ extension Filter {
             // An `and []` among the alternatives is true of every item, so it stays.
             let filter: Filter = plain.count == 1 ? plain[0] : connective == .and ? .and(plain) : .or(plain)
             return operands.filter(\.testsItself).map { $0.selection(in: request) }
-                + (plain.isEmpty ? [] : [.found(RelationLookup(request.module, filter, for: request))])
+                + (plain.isEmpty ? [] : [.lookup(RelationLookup(request.module, filter, for: request))])
         }
         func reverse(_ step: RelationStep, _ operand: Filter) -> IDSelection {
-            .found(RelationLookup(step.module, operand, relation: step.relation, for: request))
+            .lookup(RelationLookup(step.module, operand, relation: step.relation, for: request))
         }
         switch self {
         case .and(let operands): return .all(selections(operands, .and))
         case .or(let operands): return .any(selections(operands, .or))
         case .any(let step, let operand) where step.isReverse: return reverse(step, operand)
         case .none(let step, let operand) where step.isReverse: return .complement(reverse(step, operand))
-        case .leaf, .any, .none: return .found(RelationLookup(request.module, self, for: request))
+        case .leaf, .any, .none: return .lookup(RelationLookup(request.module, self, for: request))
         }
     }
 
@@ -200,11 +200,11 @@ extension Filter {
         case .any(let step, let operand):
             if leadsToOne(over: table, following: followed) { return self }
             let ids = ids(step.module, operand)
-            return ids.isEmpty ? .or([]) : .naming(.in, step.relation, ids.sortedIDs)
+            return ids.isEmpty ? .or([]) : .naming(.in, property: step.relation, ids: ids.sortedIDs)
         case .none(let step, let operand):
             if leadsToOne(over: table, following: followed) { return self }
             let ids = ids(step.module, operand)
-            return ids.isEmpty ? .and([]) : .naming(.notIn, step.relation, ids.sortedIDs)
+            return ids.isEmpty ? .and([]) : .naming(.notIn, property: step.relation, ids: ids.sortedIDs)
         }
     }
 
@@ -217,10 +217,10 @@ extension Filter {
         return replacingRelations(over: objects.table, following: 0, ids)
     }
 
-    private static func naming(_ operation: FilterOperation, _ property: String, _ ids: [String]) -> Filter {
+    private static func naming(_ operation: FilterOperation, property: String, ids: [String]) -> Filter {
         .leaf(.init(operation, property, .list(ids.map(FilterValue.string)), type: .string))
     }
 
     /// A filter of the metadata that excludes items.
-    fileprivate static func excluding(_ ids: [String]) -> Filter { naming(.notIn, "id", ids) }
+    fileprivate static func excluding(_ ids: [String]) -> Filter { naming(.notIn, property: "id", ids: ids) }
 }

@@ -5,7 +5,7 @@ import QuireText
 /// The result of scanning an engine's items.
 struct Scan: Sendable {
     /// The matching instances of the requested page.
-    var found: [JSONValue] = []
+    var matches: [JSONValue] = []
     /// Items that are not valid instances.
     var rejected: [ContentDecodingError] = []
     /// The number of scanned items.
@@ -30,16 +30,16 @@ extension ClientSideSearch {
         /// The number of matches to skip.
         var skipped = 0
         /// The number of wanted matches. `nil` means all.
-        var wanted: Int?
+        var matchLimit: Int?
     }
 
     /// Scans the engine's items until a page is full.
-    func scan(_ wanted: PageRequest) async throws -> Scan {
-        let start = start(wanted)
-        let place = try place(wanted, start)
+    func scan(_ page: PageRequest) async throws -> Scan {
+        let start = start(page)
+        let place = try place(page, start)
         var scan = Scan(
             pageInfo: PageInfo(
-                page: start.wanted.map { start.skipped / $0 + 1 } ?? 1, limit: start.wanted ?? 0,
+                page: start.matchLimit.map { start.skipped / $0 + 1 } ?? 1, limit: start.matchLimit ?? 0,
                 offset: start.skipped, totalItems: nil))
         var part = sent
         part.page = place.page
@@ -67,9 +67,9 @@ extension ClientSideSearch {
                     skipped += 1
                     continue
                 }
-                scan.found.append(instance)
-                guard scan.found.count == start.wanted else { continue }
-                if case .cursor = wanted {
+                scan.matches.append(instance)
+                guard scan.matches.count == start.matchLimit else { continue }
+                if case .cursor = page {
                     scan.nextCursor = try await ScanCursor.cursor(
                         after: index, of: response, to: part, of: self)
                 }
@@ -81,17 +81,17 @@ extension ClientSideSearch {
             walk.ask(part)
         }
         try walk.finish()
-        if start.wanted == nil { scan.pageInfo.limit = scan.found.count }
+        if start.matchLimit == nil { scan.pageInfo.limit = scan.matches.count }
         return scan
     }
 
     /// The engine's page that a scan starts with, and how many of its items were scanned for an earlier page.
     private func place(
-        _ wanted: PageRequest, _ start: Start
+        _ page: PageRequest, _ start: Start
     ) throws(QueryError) -> (page: PageRequest, lookedAt: Int) {
         (
-            try ScanCursor.page(of: wanted, start.page, of: request),
-            try ScanCursor.lookedAt(of: wanted, of: request)
+            try ScanCursor.page(of: page, start.page, of: request),
+            try ScanCursor.lookedAt(of: page, of: request)
         )
     }
 
@@ -103,10 +103,10 @@ extension ClientSideSearch {
     }
 
     /// The start of a scan for a page. `ScanCursor` reads the position of a cursor.
-    func start(_ wanted: PageRequest) -> Start {
+    func start(_ page: PageRequest) -> Start {
         let count: Int?
         var skipped = 0
-        switch wanted {
+        switch page {
         case .standard: count = 10
         case .page(let number, let size): (skipped, count) = ((number - 1) * size, size)
         case .offset(let offset, let limit): (skipped, count) = (offset, limit)
@@ -120,7 +120,7 @@ extension ClientSideSearch {
         return Start(
             page: capabilities.supportsCursors ? .cursor(nil, limit: size) : .page(1, size: size),
             skipped: skipped,
-            wanted: count)
+            matchLimit: count)
     }
 
     /// The next page of a scan. The size doubles each time if the engine has cursors.
@@ -143,6 +143,6 @@ extension ClientSideSearch {
     private func limitError(_ scan: Scan, _ skipped: Int) -> ScanLimitError {
         ScanLimitError(
             engine: engine.capabilities.name, module: request.module.name, filter: residual,
-            scanned: scan.scanned, found: scan.found.count + skipped)
+            scanned: scan.scanned, matchCount: scan.matches.count + skipped)
     }
 }

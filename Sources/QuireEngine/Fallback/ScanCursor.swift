@@ -8,17 +8,17 @@ enum ScanCursor {
 
     /// The engine's page at which a scan starts.
     static func page(
-        of wanted: PageRequest, _ first: PageRequest, of request: SearchRequest
+        of page: PageRequest, _ first: PageRequest, of request: SearchRequest
     ) throws(QueryError) -> PageRequest {
-        guard case .cursor(let cursor?, _) = wanted, cursor != start else { return first }
+        guard case .cursor(let cursor?, _) = page, cursor != start else { return first }
         if case .cursor(_, let limit) = first { return .cursor(cursor, limit: limit) }
         let place = try place(cursor, request)
         return .page(place.page, size: place.size)
     }
 
     /// The number of items in that page that were scanned before.
-    static func lookedAt(of wanted: PageRequest, of request: SearchRequest) throws(QueryError) -> Int {
-        guard case .cursor(let cursor?, _) = wanted, cursor.token.hasPrefix("scan "), cursor != start else {
+    static func lookedAt(of page: PageRequest, of request: SearchRequest) throws(QueryError) -> Int {
+        guard case .cursor(let cursor?, _) = page, cursor.token.hasPrefix("scan "), cursor != start else {
             return 0
         }
         return try place(cursor, request).lookedAt
@@ -95,10 +95,10 @@ enum ScanCursor {
             {
                 return exact.nextCursor
             }
-            let known = Set(lookedAt)
+            let seenIDs = Set(lookedAt)
             let wider = try await page(max(lookedAt.count, 100))
             let present = wider.items.map { Array($0.utf8) }
-            guard let last = present.lastIndex(where: known.contains) else { break }
+            guard let last = present.lastIndex(where: seenIDs.contains) else { break }
             lookedAt = Array(present[...last])
         }
         // Better to repeat some items than to miss one.

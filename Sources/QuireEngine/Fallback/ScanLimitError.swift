@@ -10,12 +10,12 @@ public struct ScanLimitError: Error, Sendable, Hashable, CustomStringConvertible
     /// The number of scanned items, which is the query's `maxScanned`.
     public var scanned: Int
     /// The number of matches among them.
-    public var found: Int
+    public var matchCount: Int
 
     public var description: String {
         PlainText.error(
             "Could not search \(module): \(engine) cannot express \(filter), and of \(scanned) items read here only "
-                + "\(found) match",
+                + "\(matchCount) match",
             "Narrow the query by what \(engine) can express, ask for fewer items, or raise maxScanned.")
     }
 }

@@ -17,7 +17,7 @@ package final class CommitHub: Sendable {
 
         mutating func forget(_ dependencies: LiveDependencies, of number: Int) {
             for (module, tests) in dependencies.modules {
-                modules[module]?.remove(number, tests.keys, tests.detail)
+                modules[module]?.remove(number, keys: tests.keys, detail: tests.detail)
                 if modules[module]?.isEmpty == true { modules[module] = nil }
             }
         }
@@ -103,11 +103,12 @@ package final class CommitHub: Sendable {
         }
     }
 
-    func finishReading(_ number: Int, _ watcher: CommitWatcher, _ dependencies: LiveDependencies) {
+    func finishReading(_ number: Int, of watcher: CommitWatcher, dependencies: LiveDependencies) {
         let missed = state.withLock { state in
             state.forget(watcher.dependencies, of: number)
             for (module, tests) in dependencies.modules {
-                state.modules[module, default: ModuleWatchers()].add(number, tests.keys, tests.detail)
+                state.modules[module, default: ModuleWatchers()].add(
+                    number, keys: tests.keys, detail: tests.detail)
             }
             state.reading.remove(number)
             return watcher.finishReading(dependencies)

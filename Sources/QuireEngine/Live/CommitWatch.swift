@@ -19,7 +19,7 @@ package final class CommitWatch: Sendable {
 
     /// Tells what the read depends on. Changes since ``startReading()`` count.
     func finishReading(_ dependencies: LiveDependencies) {
-        hub.finishReading(number, watcher, dependencies)
+        hub.finishReading(number, of: watcher, dependencies: dependencies)
     }
 
     /// Makes ``changed()`` return without a commit.

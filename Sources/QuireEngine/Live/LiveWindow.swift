@@ -7,7 +7,7 @@ final class LiveWindow: Sendable {
         /// The number of items to read.
         var size: Int
         /// The ids of the latest page.
-        var shown: Set<String> = []
+        var pageIDs: Set<String> = []
         /// The number of rows of the latest page, including items that do not fit the schema.
         var rows = 0
         var hasMore = false
@@ -50,18 +50,18 @@ final class LiveWindow: Sendable {
         }
         var page = try await read(state.size)
         // Items that came before the shown ones may have pushed the last of these out.
-        let missing = state.shown.subtracting(page.lazy.map(\.id.rawValue))
+        let missing = state.pageIDs.subtracting(page.lazy.map(\.id.rawValue))
         if !missing.isEmpty, page.hasNext {
             let ids = missing.map { ContentID<Module>($0) }
             var pushed = Set(try await content.items(ids, in: query).map(\.id.rawValue))
-            let added = page.count(where: { !state.shown.contains($0.id.rawValue) })
+            let added = page.count(where: { !state.pageIDs.contains($0.id.rawValue) })
             // An item that has moved far away is not looked for beyond twice the size.
             for length in [state.size + added, 2 * state.size] where !pushed.isEmpty && length > page.rows {
                 page = try await read(length)
                 pushed.subtract(page.lazy.map(\.id.rawValue))
             }
         }
-        let last = page.items.lastIndex { state.shown.contains($0.id.rawValue) } ?? -1
+        let last = page.items.lastIndex { state.pageIDs.contains($0.id.rawValue) } ?? -1
         // A rejected item has no place in the page. It may be before the last shown one.
         let end = min(page.rows, last + 1 + page.rejected.count)
         let result = try await page.rows > state.size ? read(max(state.size, end)) : page
@@ -71,7 +71,7 @@ final class LiveWindow: Sendable {
 
     private func show<Module>(_ page: Page<Content<Module>>) {
         state.withLock { state in
-            state.shown = Set(page.lazy.map(\.id.rawValue))
+            state.pageIDs = Set(page.lazy.map(\.id.rawValue))
             state.rows = page.rows
             state.size = max(state.size, page.rows)
             state.hasMore = page.hasNext

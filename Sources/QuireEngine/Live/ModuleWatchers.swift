@@ -16,7 +16,7 @@ struct ModuleWatchers {
     /// The most precise detail that a live query can use.
     var detail: ChangeDetail { details.keys.max() ?? .module }
 
-    mutating func add(_ number: Int, _ keys: [ItemKey]?, _ detail: ChangeDetail) {
+    mutating func add(_ number: Int, keys: [ItemKey]?, detail: ChangeDetail) {
         all.insert(number)
         details[detail, default: 0] += 1
         guard let keys else {
@@ -32,7 +32,7 @@ struct ModuleWatchers {
         }
     }
 
-    mutating func remove(_ number: Int, _ keys: [ItemKey]?, _ detail: ChangeDetail) {
+    mutating func remove(_ number: Int, keys: [ItemKey]?, detail: ChangeDetail) {
         all.remove(number)
         untested.remove(number)
         details[detail] = (details[detail] ?? 1) > 1 ? (details[detail] ?? 1) - 1 : nil

@@ -39,10 +39,10 @@ public struct EmbeddingError: Error, Sendable, Hashable, CustomStringConvertible
         switch reason {
         case .noEmbedder: "the engine has no embedder"
         case .otherModel(let name): "the embedder has the model \"\(name)\""
-        case .count(let expected, let found):
-            "the embedder returned \(found) vectors for \(expected) texts"
-        case .dimensions(let expected, let found):
-            "a vector has \(found) components, and the schema says \(expected)"
+        case .count(let expected, let vectorCount):
+            "the embedder returned \(vectorCount) vectors for \(expected) texts"
+        case .dimensions(let expected, let dimensions):
+            "a vector has \(dimensions) components, and the schema says \(expected)"
         case .notFinite: "a vector has a component that is infinite or not a number"
         case .zero: "all components of a vector are zero"
         }

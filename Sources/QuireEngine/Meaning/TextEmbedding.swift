@@ -49,7 +49,7 @@ package final class TextEmbedding: Sendable {
     ) async throws -> TextVector {
         try check(embedding, module)
         let key = Key(model: embedding.key, text: text)
-        if let known = queries[key] { return known }
+        if let vector = queries[key] { return vector }
         let scalars = text.unicodeScalars
         let vectors = try await vectors(
             for: [String(String.UnicodeScalarView(scalars.prefix(Self.longestText)))], embedding, module)

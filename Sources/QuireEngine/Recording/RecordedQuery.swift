@@ -43,8 +43,8 @@ struct RecordedQuery {
         switch filter {
         case .and(let filters): .object([.init("and", .array(filters.map { json($0) }))])
         case .or(let filters): .object([.init("or", .array(filters.map { json($0) }))])
-        case .any(let step, let inner): json("any", step, inner)
-        case .none(let step, let inner): json("none", step, inner)
+        case .any(let step, let inner): json("any", step: step, inner: inner)
+        case .none(let step, let inner): json("none", step: step, inner: inner)
         case .leaf(let leaf):
             // The schema decides about both fields of a comparison.
             if let other = leaf.comparedField {
@@ -62,7 +62,7 @@ struct RecordedQuery {
         ])
     }
 
-    private static func json(_ test: String, _ step: RelationStep, _ inner: Filter) -> JSONValue {
+    private static func json(_ test: String, step: RelationStep, inner: Filter) -> JSONValue {
         if step.leadsToElements {
             return .object([.init(test, json(inner)), .init("list", .string(step.relation))])
         }

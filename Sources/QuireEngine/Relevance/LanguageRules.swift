@@ -131,10 +131,11 @@ package struct LanguageRules: Sendable {
     /// The other words of the content with the stem of a word.
     ///
     /// - Parameters:
-    ///   - kept: What the other words of the query have read.
+    ///   - wordsByStem: What the other words of the query have read.
     ///   - words: Returns the words of the content that begin with a text, in the order of their bytes.
     func forms<Failure: Error>(
-        of word: String, keeping kept: inout WordsByStem, among words: (String) throws(Failure) -> [String]
+        of word: String, keeping wordsByStem: inout WordsByStem,
+        among words: (String) throws(Failure) -> [String]
     ) throws(Failure) -> [String] {
         guard let stemmer, stemmer.reads(word), word.unicodeScalars.count >= Self.shortest else { return [] }
         let stem = stemmer.stem(word)
@@ -146,10 +147,10 @@ package struct LanguageRules: Sendable {
         guard common.unicodeScalars.count > 1 else { return [] }
         var forms: [String] = []
         for beginning in stemmer.prefixes.map({ $0 + common }) {
-            if kept[beginning] == nil {
-                kept[beginning] = Dictionary(grouping: try words(beginning), by: { stemmer.stem($0) })
+            if wordsByStem[beginning] == nil {
+                wordsByStem[beginning] = Dictionary(grouping: try words(beginning), by: { stemmer.stem($0) })
             }
-            forms += (kept[beginning]?[stem] ?? []).filter { $0 != word }
+            forms += (wordsByStem[beginning]?[stem] ?? []).filter { $0 != word }
         }
         return Array(forms.prefix(Self.mostForms))
     }
@@ -202,12 +203,12 @@ extension LanguageRules {
         let count = word.unicodeScalars.count
         guard isKorean ? count >= 2 : writesCompounds && count >= 4 else { return [] }
         var part = word
-        var found = part.withUTF8 { part in vocabulary.words { $0.contains(part) } }
-        found.removeAll { $0 == word }
-        found.sort { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
-        guard isKorean else { return found }
+        var compounds = part.withUTF8 { part in vocabulary.words { $0.contains(part) } }
+        compounds.removeAll { $0 == word }
+        compounds.sort { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+        guard isKorean else { return compounds }
         let bare = (1...2).filter { count - $0 >= 2 }.map { String(word.unicodeScalars.dropLast($0)) }
-        return bare.filter { vocabulary.count(of: $0, .whole) > 0 } + found
+        return bare.filter { vocabulary.count(of: $0, .whole) > 0 } + compounds
     }
 }
 

@@ -64,11 +64,11 @@ package struct RankPlan: Sendable {
         for (word, alternatives) in alternatives.prefix(wordCount).enumerated() {
             for alternative in alternatives {
                 let isBeginning = alternative.term.match != .whole || alternative.isBeginning
-                let known = numbers[alternative.term]?.first {
+                let number = numbers[alternative.term]?.first {
                     entries[$0].cost == alternative.cost && entries[$0].isBeginning == isBeginning
                 }
-                if let known {
-                    entries[known].words |= 1 << UInt64(word)
+                if let number {
+                    entries[number].words |= 1 << UInt64(word)
                 } else {
                     numbers[alternative.term, default: []].append(entries.count)
                     entries.append(

@@ -83,8 +83,8 @@ extension ResolvedText {
         for alternatives in sharedAlternatives.prefix(RankPlan.mostWords) {
             let count = try source.count(Self.text(alternatives, isRanked: false))
             counts.append(count)
-            let found = Double(count)
-            weights.append(Self.logarithm(1 + max(0, items - found + 0.5) / (found + 0.5)))
+            let frequency = Double(count)
+            weights.append(Self.logarithm(1 + max(0, items - frequency + 0.5) / (frequency + 0.5)))
         }
         sharedWeights = weights
         sharedCounts = counts
@@ -94,13 +94,13 @@ extension ResolvedText {
     package mutating func narrowShared(to most: Int) {
         let optional = pattern.optionalWords
         guard shared != nil, let counts = sharedCounts, optional.count == pattern.words.count else { return }
-        let known = optional.filter { $0 < counts.count && counts[$0] > 0 }.sorted {
+        let wordsByRarity = optional.filter { $0 < counts.count && counts[$0] > 0 }.sorted {
             (counts[$0], $0) < (counts[$1], $1)
         }
         var sum = 0
-        let rarest = known.prefix { word in
+        let rarest = wordsByRarity.prefix { word in
             sum += counts[word]
-            return sum <= most || word == known[0]
+            return sum <= most || word == wordsByRarity[0]
         }
         guard !rarest.isEmpty else { return }
         let words = AnalyzedText.any(

@@ -166,8 +166,8 @@ package struct ResolvedText: Sendable {
         else { return }
         let items = try source.itemCount()
         for (index, alternatives) in alternatives.enumerated() {
-            let found = try source.count(Self.text(alternatives, isRanked: false))
-            rarity[index] = Self.logarithm(1 + Double(items) / Double(1 + found))
+            let matchCount = try source.count(Self.text(alternatives, isRanked: false))
+            rarity[index] = Self.logarithm(1 + Double(items) / Double(1 + matchCount))
         }
     }
 

@@ -101,17 +101,17 @@ package struct RowWeigher {
         sort()
         counts.removeAll(keepingCapacity: true)
         var criteria = RankKey.Criteria()
-        var found: UInt64 = 0
+        var words: UInt64 = 0
         var whole: UInt64 = 0
         for index in rowCosts.indices { rowCosts[index] = .max }
         for place in places {
             let entry = plan.entries[Int(place.entry)]
-            found |= entry.words
+            words |= entry.words
             if !entry.isBeginning { whole |= entry.words }
             Self.lower(&rowCosts, entry)
         }
         // The last word is unfinished if only longer words match it.
-        let isUnfinished = found & plan.lastWord != 0 && whole & plan.lastWord == 0
+        let isUnfinished = words & plan.lastWord != 0 && whole & plan.lastWord == 0
         criteria.isWhole = !isUnfinished
         var best: FieldMerit?
         var first = 0
@@ -123,7 +123,7 @@ package struct RowWeigher {
             while line < lines.count, lines[line].field < field { line += 1 }
             var lineEnd = line
             while lineEnd < lines.count, lines[lineEnd].field == field { lineEnd += 1 }
-            var merit = merit(first..<end, line..<lineEnd, Int(field), length, found)
+            var merit = merit(first..<end, line..<lineEnd, Int(field), length, words)
             merit.missesBeginning = isUnfinished && !begins(first..<end, line..<lineEnd)
             if merit.isExact { criteria.isExact = true }
             if best.map({ merit.isBetter(than: $0, plan) }) ?? true { best = merit }
@@ -168,7 +168,8 @@ package struct RowWeigher {
     }
 
     private mutating func merit(
-        _ range: Range<Int>, _ lineRange: Range<Int>, _ field: Int, _ length: (Int) -> Int, _ found: UInt64
+        _ range: Range<Int>, _ lineRange: Range<Int>, _ field: Int, _ length: (Int) -> Int,
+        _ itemWords: UInt64
     ) -> FieldMerit {
         var merit = FieldMerit()
         merit.field = field
@@ -182,7 +183,7 @@ package struct RowWeigher {
         merit.words = words.nonzeroBitCount
         for cost in fieldCosts where cost != .max { merit.cost += cost }
         merit.adjacent = adjacentPairs(range)
-        merit.isExact = isExact(range, lineRange, field, length, found)
+        merit.isExact = isExact(range, lineRange, field, length, itemWords)
         return merit
     }
 
@@ -243,9 +244,10 @@ package struct RowWeigher {
     ///
     /// The length of the field is only requested if it decides, because an engine has to look it up.
     func isExact(
-        _ range: Range<Int>, _ lineRange: Range<Int>, _ field: Int, _ length: (Int) -> Int, _ found: UInt64
+        _ range: Range<Int>, _ lineRange: Range<Int>, _ field: Int, _ length: (Int) -> Int,
+        _ itemWords: UInt64
     ) -> Bool {
-        if let reach = reach(of: range, from: 0, found), Int(reach) >= length(field) { return true }
+        if let reach = reach(of: range, from: 0, itemWords), Int(reach) >= length(field) { return true }
         guard plan.fields[field].hasLines, !lineRange.isEmpty else { return false }
         var first = range.lowerBound
         for line in lineRange {
@@ -254,7 +256,8 @@ package struct RowWeigher {
             while first < range.upperBound, places[first].start < start { first += 1 }
             var last = first
             while last < range.upperBound, next.map({ places[last].start < $0 }) ?? true { last += 1 }
-            if let reach = reach(of: first..<last, from: start, found), reach >= next ?? Int32(length(field))
+            if let reach = reach(of: first..<last, from: start, itemWords),
+                reach >= next ?? Int32(length(field))
             {
                 return true
             }
@@ -264,7 +267,7 @@ package struct RowWeigher {
     }
 
     /// The end of the whole words of the query that follow one another without a gap; `nil` if one is missing.
-    private func reach(of range: Range<Int>, from start: Int32, _ found: UInt64) -> Int32? {
+    private func reach(of range: Range<Int>, from start: Int32, _ itemWords: UInt64) -> Int32? {
         var reach = start
         var words: UInt64 = 0
         for index in range {
@@ -274,7 +277,7 @@ package struct RowWeigher {
             reach = max(reach, places[index].end)
             words |= entry.words
         }
-        return words == found && found != 0 ? reach : nil
+        return words == itemWords && itemWords != 0 ? reach : nil
     }
 
     /// Counts the words in a field. Terms at the same place count once for each word.

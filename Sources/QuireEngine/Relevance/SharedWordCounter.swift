@@ -13,7 +13,7 @@ package struct SharedWordCounter {
     private let isSimple: Bool
     /// By word, then by field.
     private var counts: [Int32]
-    private var found: UInt64 = 0
+    private var itemWords: UInt64 = 0
     private var places: [(place: UInt64, words: UInt64)] = []
 
     /// - Parameters:
@@ -41,9 +41,9 @@ package struct SharedWordCounter {
 
     /// Starts with the next item.
     package mutating func begin() {
-        if found != 0 {
+        if itemWords != 0 {
             for index in counts.indices { counts[index] = 0 }
-            found = 0
+            itemWords = 0
         }
         if !isSimple { places.removeAll(keepingCapacity: true) }
     }
@@ -61,7 +61,7 @@ package struct SharedWordCounter {
     }
 
     private mutating func count(_ words: UInt64, _ field: Int) {
-        found |= words
+        itemWords |= words
         var rest = words
         while rest != 0 {
             counts[rest.trailingZeroBitCount * boosts.count + field] += 1
@@ -76,14 +76,14 @@ package struct SharedWordCounter {
         if !isSimple { countPlaces() }
         let relative = 1.2 * (0.25 + 0.75 * Double(length) / meanLength)
         var sum = 0.0
-        for word in 0..<wordCount where found & 1 << UInt64(word) != 0 {
+        for word in 0..<wordCount where itemWords & 1 << UInt64(word) != 0 {
             var occurrences = 0.0
             for (field, boost) in boosts.enumerated() {
                 occurrences += boost * Double(counts[word * boosts.count + field])
             }
             sum += weights[word] * occurrences * 2.2 / (occurrences + relative)
         }
-        return RankKey(shared: sum, leftOut: wordCount - found.nonzeroBitCount)
+        return RankKey(shared: sum, leftOut: wordCount - itemWords.nonzeroBitCount)
     }
 
     /// Terms of one word at the same place count once.

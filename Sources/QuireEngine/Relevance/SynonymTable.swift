@@ -47,8 +47,8 @@ private enum SynonymTables {
 
     static func table(_ synonyms: [Synonym], _ analyzer: TextAnalyzer) -> SynonymTable {
         tables.withLock { tables in
-            if let known = tables.first(where: { $0.synonyms == synonyms && $0.analyzer == analyzer }) {
-                return known.table
+            if let entry = tables.first(where: { $0.synonyms == synonyms && $0.analyzer == analyzer }) {
+                return entry.table
             }
             let table = SynonymTable(synonyms, analyzer)
             if tables.count == limit { tables.removeFirst() }

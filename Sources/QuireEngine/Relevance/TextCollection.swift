@@ -93,18 +93,18 @@ package struct TextCollection: Sendable {
         guard let last = term.words.last else { return [] }
         var words: [Int] = []
         var numbers: [String: Int] = [:]
-        var found: [[Place]] = []
+        var wordPlaces: [[Place]] = []
         for word in term.words.dropLast() {
             if numbers[word] == nil {
                 guard let places = places[word] else { return [] }
-                numbers[word] = found.count
-                found.append(places)
+                numbers[word] = wordPlaces.count
+                wordPlaces.append(places)
             }
             words += numbers[word].map { [$0] } ?? []
         }
-        words.append(found.count)
-        found.append(places(of: last, term.match))
-        return PhrasePlaces.starts(of: words, places: found, fieldShift: 24)
+        words.append(wordPlaces.count)
+        wordPlaces.append(places(of: last, term.match))
+        return PhrasePlaces.starts(of: words, places: wordPlaces, fieldShift: 24)
     }
 
     private func places(of word: String, _ match: AnalyzedText.Term.Match) -> [Place] {
@@ -114,14 +114,14 @@ package struct TextCollection: Sendable {
             ? words.beginning(with: word)
             : words.words { match.isMet(by: String(decoding: $0, as: UTF8.self), word) }
         guard met.count != 1 else { return places[met[0]] ?? [] }
-        var found = met.flatMap { places[$0] ?? [] }.sorted()
+        var matches = met.flatMap { places[$0] ?? [] }.sorted()
         var count = 0
-        for place in found where count == 0 || found[count - 1] != place {
-            found[count] = place
+        for place in matches where count == 0 || matches[count - 1] != place {
+            matches[count] = place
             count += 1
         }
-        found.removeLast(found.count - count)
-        return found
+        matches.removeLast(matches.count - count)
+        return matches
     }
 
     /// The items that a text finds.
@@ -130,9 +130,11 @@ package struct TextCollection: Sendable {
         case .term(let term): return Set(places(of: term).map(Self.item))
         case .any(let parts): return parts.reduce(into: []) { $0.formUnion(items($1)) }
         case .all(let parts):
-            guard var found = parts.first.map(items) else { return Set(0..<count) }
-            for part in parts.dropFirst() where !found.isEmpty { found.formIntersection(items(part)) }
-            return found
+            guard var intersection = parts.first.map(items) else { return Set(0..<count) }
+            for part in parts.dropFirst() where !intersection.isEmpty {
+                intersection.formIntersection(items(part))
+            }
+            return intersection
         case .not(let part): return Set(0..<count).subtracting(items(part))
         }
     }

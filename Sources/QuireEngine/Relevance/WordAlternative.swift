@@ -158,7 +158,7 @@ package struct WordAlternatives: Sendable {
         _ rules: WordRules, among words: (String) throws(Failure) -> [String]
     ) throws(Failure) {
         guard pattern.words.count <= Self.mostWords else { return }
-        var kept: LanguageRules.WordsByStem = [:]
+        var wordsByStem: LanguageRules.WordsByStem = [:]
         for (index, word) in pattern.words.enumerated() where word.isFlexible {
             guard let text = word.text else { continue }
             for spelling in [word.spelling].compactMap({ $0 }) + rules.language.spellings(of: text) {
@@ -173,8 +173,8 @@ package struct WordAlternatives: Sendable {
                 guard try words(plural).first == plural else { continue }
                 add(index, WordAlternative([plural], .whole, cost: WordAlternative.pluralCost))
             }
-            for form in try rules.language.forms(of: text, keeping: &kept, among: words) where !isFound(form)
-            {
+            for form in try rules.language.forms(of: text, keeping: &wordsByStem, among: words)
+            where !isFound(form) {
                 add(index, WordAlternative([form], .whole, cost: WordAlternative.formCost))
             }
         }

@@ -37,7 +37,7 @@ struct NearSearch {
     private let limit: Int
     private let rareCount: Int
 
-    private var found: [Found] = []
+    private var matches: [Found] = []
 
     /// - Parameters:
     ///   - isPrefix: Whether the typed word may be the beginning of a word.
@@ -66,10 +66,10 @@ struct NearSearch {
                 let path = EditPath(typed, tolerance: tolerance)
                 path.withRows { search(bytes, &$0) }
             }
-            return found.map { found in
+            return matches.map { match in
                 NearWord(
-                    word: String(decoding: words.word(found.index, bytes), as: UTF8.self),
-                    distance: found.distance, count: found.count)
+                    word: String(decoding: words.word(match.index, bytes), as: UTF8.self),
+                    distance: match.distance, count: match.count)
             }
         }
     }
@@ -105,9 +105,9 @@ struct NearSearch {
         let count = words.counts[index]
         guard count > rareCount else { return }
         let new = Found(index: index, distance: distance, whole: whole, count: count)
-        if found.count == limit, let last = found.last, !new.isBetter(than: last) { return }
-        let place = found.firstIndex { new.isBetter(than: $0) } ?? found.count
-        found.insert(new, at: place)
-        if found.count > limit { found.removeLast() }
+        if matches.count == limit, let last = matches.last, !new.isBetter(than: last) { return }
+        let place = matches.firstIndex { new.isBetter(than: $0) } ?? matches.count
+        matches.insert(new, at: place)
+        if matches.count > limit { matches.removeLast() }
     }
 }

@@ -97,13 +97,13 @@ package struct SortedWords: Sendable {
         return beginning.withUTF8 { beginning in
             bytes.withUnsafeBufferPointer { bytes in
                 let first = place(of: beginning, in: bytes)
-                var found: [String] = []
+                var words: [String] = []
                 for index in first..<count {
                     let word = word(index, bytes)
                     guard word.starts(with: beginning) else { break }
-                    found.append(String(decoding: word, as: UTF8.self))
+                    words.append(String(decoding: word, as: UTF8.self))
                 }
-                return found
+                return words
             }
         }
     }

@@ -187,7 +187,7 @@ extension WriteError.Field {
         let place = bytes.withUnsafeBytes { JSONPlace(of: failure, in: JSONBytes($0)) }
         let path = JSONPlace.readable(name + place.path)
         guard failure.reason == .tooDeep else {
-            self.init(name: path, message: "expected \(failure.expected), found \(place.found)")
+            self.init(name: path, message: "expected \(failure.expected), found \(place.value)")
             return
         }
         // The path has one step for each level.

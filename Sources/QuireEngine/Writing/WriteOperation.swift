@@ -183,16 +183,16 @@ extension WriteOperation {
         if let moduleID { instance = instance.setting("module", .string(moduleID)) }
         instance = metadata.applied(to: instance)
         if let createdAt { instance = instance.setting("createdAt", .integer(createdAt.milliseconds)) }
-        var kept = isWhole ? JSONValue.object([]) : instance.member("values") ?? .object([])
-        if case .object = kept {} else { kept = .object([]) }
+        var mergedValues = isWhole ? JSONValue.object([]) : instance.member("values") ?? .object([])
+        if case .object = mergedValues {} else { mergedValues = .object([]) }
         if case .object(let members) = values {
             for member in members {
-                kept =
+                mergedValues =
                     member.value == .null
-                    ? kept.removing(member.name) : kept.setting(member.name, member.value)
+                    ? mergedValues.removing(member.name) : mergedValues.setting(member.name, member.value)
             }
         }
-        return instance.setting("values", kept)
+        return instance.setting("values", mergedValues)
     }
 }
 

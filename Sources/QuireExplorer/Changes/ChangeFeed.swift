@@ -116,13 +116,13 @@ final class ChangeFeed: Sendable {
 
     private static func merged(_ ids: [String]??, _ change: ModuleChanges) -> [String]? {
         guard case .items(let items) = change else { return nil }
-        let known: [String]
+        let earlierIDs: [String]
         switch ids {
-        case nil: known = []
+        case nil: earlierIDs = []
         case .some(nil): return nil
-        case .some(let ids?): known = ids
+        case .some(let ids?): earlierIDs = ids
         }
-        let all = known + items.map(\.id)
+        let all = earlierIDs + items.map(\.id)
         return all.count > 200 ? nil : all
     }
 }

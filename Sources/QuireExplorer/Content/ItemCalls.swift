@@ -165,10 +165,10 @@ enum Highlights {
         var fields: [JSONValue.Member] = []
         for field in module.descriptor.fields.fields where field.searchWeight != nil {
             guard case .string(let text)? = item.member("values")?.member(field.name) else { continue }
-            let shown =
+            let excerpt =
                 text.utf8.count > 300 ? highlighter.snippet(of: text, words: 40) : highlighter.highlight(text)
-            guard !shown.ranges.isEmpty else { continue }
-            fields.append(.init(field.name, shown.parts.map(part).json))
+            guard !excerpt.ranges.isEmpty else { continue }
+            fields.append(.init(field.name, excerpt.parts.map(part).json))
         }
         return .object(fields)
     }

@@ -14,8 +14,8 @@ struct ItemNames: Sendable {
         var modules: [JSONValue.Member] = []
         for (name, wanted) in ids.sorted(by: { $0.key < $1.key }) {
             guard let module = schema[name] else { continue }
-            let found = try await names(of: wanted.sorted().prefix(Self.mostIDs).map { $0 }, in: module)
-            modules.append(.init(name, .object(found)))
+            let titles = try await names(of: wanted.sorted().prefix(Self.mostIDs).map { $0 }, in: module)
+            modules.append(.init(name, .object(titles)))
         }
         return .object(modules)
     }
@@ -30,9 +30,9 @@ struct ItemNames: Sendable {
             request.page = .page(1, size: part.count)
             request.countsTotal = false
             request.fields = [module.titleField].compactMap { $0 }
-            let found = try await ItemSource(engine: engine).items(request)
+            let page = try await ItemSource(engine: engine).items(request)
             var byID: [[UInt8]: JSONValue] = [:]
-            for item in found.items { byID[Array(item.instanceID.utf8)] = item }
+            for item in page.items { byID[Array(item.instanceID.utf8)] = item }
             for id in part {
                 let item = byID[Array(id.utf8)]
                 names.append(.init(id, item.map { name(of: $0, in: module)?.json ?? id.json } ?? .null))

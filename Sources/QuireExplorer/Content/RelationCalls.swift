@@ -80,15 +80,15 @@ struct RelationCalls: Sendable {
         let size = try ItemCalls.size(body)
         let part = Array(ids.dropFirst(start).prefix(size))
         var rows: [JSONValue] = []
-        var found: [JSONValue] = []
+        var targets: [JSONValue] = []
         if !part.isEmpty {
             var request = SearchRequest(module: target.descriptor)
             request.ids = part
             request.page = .page(1, size: part.count)
             request.countsTotal = false
-            found = try await ItemSource(engine: engine).items(request).items
+            targets = try await ItemSource(engine: engine).items(request).items
             var byID: [[UInt8]: JSONValue] = [:]
-            for item in found { byID[Array(item.instanceID.utf8)] = item }
+            for item in targets { byID[Array(item.instanceID.utf8)] = item }
             for id in part {
                 if let item = byID[Array(id.utf8)] {
                     rows.append(ItemJSON.list.row(item))
@@ -98,7 +98,7 @@ struct RelationCalls: Sendable {
             }
         }
         let names = try await ItemNames(schema: context.schema.now.schema, engine: engine)
-            .names(of: RelatedIDs.ids(in: found, of: target))
+            .names(of: RelatedIDs.ids(in: targets, of: target))
         let next = start + size < ids.count ? "o:\(start + size)" : nil
         return .record([
             "module": target.name.json, "rows": rows.json, "names": names, "next": next?.json,

@@ -13,8 +13,8 @@ struct TitleCalls: Sendable {
         let names = ItemNames(schema: context.schema.now.schema, engine: engine)
         if let ids = try body.texts("ids") {
             guard ids.count <= 200 else { throw ExplorerError(.body, "ids: expected at most 200 ids") }
-            let found = try await names.names(of: ids, in: module)
-            return .record(["names": .object([.init(module.name, .object(found))])])
+            let titles = try await names.names(of: ids, in: module)
+            return .record(["names": .object([.init(module.name, .object(titles))])])
         }
         var request = SearchRequest(module: module.descriptor)
         request.page = .page(1, size: min(try ItemCalls.size(body), 100))

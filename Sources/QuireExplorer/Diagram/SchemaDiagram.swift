@@ -38,12 +38,12 @@ package struct SchemaDiagram {
         for (source, module) in schema.modules.enumerated() {
             boxes.append(Box(name: module.name, rows: module.fields.map(Self.row)))
             for (row, field) in module.fields.enumerated() {
-                for found in Self.relations(field, field.type, path: field.name, isList: false) {
-                    guard let target = indexes[Array(found.module.utf8)] else { continue }
+                for relation in Self.relations(field, field.type, path: field.name, isList: false) {
+                    guard let target = indexes[Array(relation.module.utf8)] else { continue }
                     arrows.append(
                         Arrow(
-                            source: source, row: row, target: target, name: found.path,
-                            isList: found.isList, isRequired: found.isRequired))
+                            source: source, row: row, target: target, name: relation.path,
+                            isList: relation.isList, isRequired: relation.isRequired))
                 }
             }
         }

@@ -9,13 +9,13 @@ struct ExplorerContext: Sendable {
 
     /// The engine with an id; without one, the main engine.
     func engine(_ id: String?) throws(ExplorerError) -> ExploredEngine {
-        guard let found = id == nil ? engines.first : engines.first(where: { $0.id == id }) else {
+        guard let engine = id == nil ? engines.first : engines.first(where: { $0.id == id }) else {
             throw ExplorerError(
                 .notFound,
                 "There is no engine \"\(id ?? "")\". The engines are \(engines.map(\.id).joined(separator: ", "))."
             )
         }
-        return found
+        return engine
     }
 
     /// The module with a wire name.

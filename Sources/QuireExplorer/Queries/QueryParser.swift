@@ -186,7 +186,7 @@ struct QueryParser {
         depth += relations.count
         defer { depth -= relations.count }
         try checkDepth()
-        func made(_ operation: Operator, _ value: QueryValue?, _ end: Int) -> QueryNode {
+        func made(_ operation: Operator, value: QueryValue?, end: Int) -> QueryNode {
             QueryNode.test(
                 QueryTest(
                     field: field, isMetadata: isMetadata, operation: operation, value: value?.normalized,
@@ -199,13 +199,13 @@ struct QueryParser {
             guard takeWord("null") else {
                 throw failure(expected: isNegative ? ["null"] : ["null", "not null"])
             }
-            let test = made(.isNull, nil, end)
+            let test = made(.isNull, value: nil, end: end)
             return isNegative ? test.complement : test
         }
         if takeWord("not") {
             guard takeWord("in") else { throw failure(expected: ["in"]) }
             let value = try values()
-            return made(.notIn, value, end)
+            return made(.notIn, value: value, end: end)
         }
         let operation = try self.operation()
         let value: QueryValue
@@ -217,7 +217,7 @@ struct QueryParser {
             value = .list([low, try self.value()])
         default: value = try self.value()
         }
-        return made(operation, value, end)
+        return made(operation, value: value, end: end)
     }
 
     private static let symbols: [String: Operator] = [
@@ -225,19 +225,19 @@ struct QueryParser {
     ]
 
     private mutating func operation() throws(ExplorerError) -> Operator {
-        var found: Operator?
+        var operation: Operator?
         switch token.kind {
-        case .symbol(let symbol): found = Self.symbols[symbol]
-        case .word(let word) where QueryWord.operators.contains(word): found = Operator(rawValue: word)
+        case .symbol(let symbol): operation = Self.symbols[symbol]
+        case .word(let word) where QueryWord.operators.contains(word): operation = Operator(rawValue: word)
         default: break
         }
-        guard let found else {
+        guard let operation else {
             throw failure(
                 expected: ["=", "!=", "<", "<=", ">", ">=", "not in", "is null", "is not null"]
                     + QueryWord.operators.filter { $0 != "is" })
         }
         advance()
-        return found
+        return operation
     }
 
     private mutating func value() throws(ExplorerError) -> QueryValue {
@@ -363,7 +363,7 @@ struct QueryParser {
             expected.count < 2
             ? expected.joined() : expected.dropLast().joined(separator: ", ") + " or " + (expected.last ?? "")
         var error = QueryPlace(range: token.range).error(
-            "Expected \(listed), found \(token.shown).", code: .text)
+            "Expected \(listed), found \(token.excerpt).", code: .text)
         error.expected = expected
         return error
     }

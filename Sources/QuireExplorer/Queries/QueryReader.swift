@@ -32,10 +32,10 @@ enum QueryReader {
         return query
     }
 
-    private static func refuseUnknownKeys(_ body: BodyObject, _ known: [String]) throws {
-        for member in body.members where !known.contains(member.name) {
+    private static func refuseUnknownKeys(_ body: BodyObject, _ keys: [String]) throws {
+        for member in body.members where !keys.contains(member.name) {
             throw failure(
-                "unknown key \"\(member.name.shortened)\"; expected \(known.joined(separator: ", "))",
+                "unknown key \"\(member.name.shortened)\"; expected \(keys.joined(separator: ", "))",
                 at: body.place(member.name))
         }
     }
@@ -72,9 +72,10 @@ enum QueryReader {
         if isMetadata { name.removeFirst() }
         let symbol = try body.requiredText("op")
         guard let operation = Operator(rawValue: symbol) else {
-            let known = Operator.allCases.map(\.rawValue).joined(separator: " ")
+            let symbols = Operator.allCases.map(\.rawValue).joined(separator: " ")
             throw failure(
-                "\"\(symbol.shortened)\" is not an operator; expected one of \(known)", at: body.place("op"))
+                "\"\(symbol.shortened)\" is not an operator; expected one of \(symbols)", at: body.place("op")
+            )
         }
         var value: QueryValue?
         if operation != .isNull {

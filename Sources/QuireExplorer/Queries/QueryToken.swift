@@ -19,7 +19,7 @@ struct QueryToken: Hashable, Sendable {
     var range: Range<Int>
 
     /// The token as it was written, for messages.
-    var shown: String {
+    var excerpt: String {
         switch kind {
         case .word(let word): "\"\(word.shortened)\""
         case .name(let name): "`\(name.shortened)`"

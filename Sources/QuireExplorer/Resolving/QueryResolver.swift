@@ -261,8 +261,8 @@ struct QueryResolver {
         return fields
     }
 
-    private func hint(_ name: String, _ known: [String]) -> String {
-        Suggestion.nearest(to: name, among: known).map { "; did you mean \"\($0)\"?" } ?? "."
+    private func hint(_ name: String, _ names: [String]) -> String {
+        Suggestion.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" } ?? "."
     }
 }
 

@@ -8,15 +8,15 @@ extension ExploredModule {
     /// - Returns: The list as a field, and its objects as a module whose fields are their members. `nil` if there is no such
     ///   list, or if queries see no member of its objects.
     func objects(of list: String) -> (list: ExploredField, objects: ExploredModule)? {
-        guard let found = descriptor.fields.objects(of: list) else { return nil }
-        let depth = found.steps.count
+        guard let objectList = descriptor.fields.objects(of: list) else { return nil }
+        let depth = objectList.steps.count
         let path = list + "."
         let inner = names.members.filter { $0.key.utf8.starts(with: path.utf8) }
         guard let first = inner.values.first else { return nil }
-        guard var field = declaredField(behind: found.steps.map(\.name)) else { return nil }
+        guard var field = declaredField(behind: objectList.steps.map(\.name)) else { return nil }
         let fields = field.type.objectFields ?? []
         field.name = list
-        let kind = FieldKind.list(.object(found.table))
+        let kind = FieldKind.list(.object(objectList.table))
         let listField = ExploredField(
             field: field, descriptor: FieldDescriptor(name: list, kind: kind),
             names: SwiftNames.Field(
@@ -25,7 +25,7 @@ extension ExploredModule {
 
         var objects = module
         objects.name = list
-        objects.fields = fields.filter { found.table[$0.name] != nil }
+        objects.fields = fields.filter { objectList.table[$0.name] != nil }
         var members: [String: SwiftNames.Field] = [:]
         for (key, name) in inner {
             var name = name
@@ -43,7 +43,7 @@ extension ExploredModule {
         return (
             listField,
             ExploredModule(
-                objects, ModuleDescriptor(name: list, fields: found.table.fields),
+                objects, ModuleDescriptor(name: list, fields: objectList.table.fields),
                 SwiftNames.Module(name: names.name, item: nil, fields: own, members: members), titleField: nil
             )
         )

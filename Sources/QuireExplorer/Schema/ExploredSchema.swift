@@ -100,11 +100,13 @@ struct ExploredModule: Sendable {
     /// A member that no key path reaches has no name in Swift.
     func selectable(_ path: String) -> ExploredField? {
         if let field = field(path) { return field }
-        guard let found = descriptor.fields.selectable(path), found.isMember else { return nil }
-        guard var field = declaredField(behind: found.memberSteps.map(\.name)) else { return nil }
+        guard let memberDescriptor = descriptor.fields.selectable(path), memberDescriptor.isMember else {
+            return nil
+        }
+        guard var field = declaredField(behind: memberDescriptor.memberSteps.map(\.name)) else { return nil }
         field.name = path
         return ExploredField(
-            field: field, descriptor: found,
+            field: field, descriptor: memberDescriptor,
             names: names.members[path]
                 ?? SwiftNames.Field(
                     name: "", isOptional: true, isList: field.type.isList, value: .other(""), type: ""))

@@ -21,12 +21,12 @@ package struct SchemaSnapshot: Hashable {
 
     package init(paths: [String]) {
         for path in paths {
-            var found: [File] = []
+            var newFiles: [File] = []
             for document in documentPaths([path]).paths {
-                if let file = Self.file(document) { found.append(file) }
+                if let file = Self.file(document) { newFiles.append(file) }
             }
-            if found.isEmpty { missing.append(path) }
-            files += found
+            if newFiles.isEmpty { missing.append(path) }
+            files += newFiles
         }
     }
 

@@ -37,7 +37,9 @@ package enum FileSystem {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = chunk.withUnsafeMutableBytes { systemRead(file, $0.baseAddress, $0.count) }
+            let count = chunk.withUnsafeMutableBytes {
+                systemRead(file, into: $0.baseAddress, count: $0.count)
+            }
             if count < 0, errno == EINTR { continue }
             if count < 0 { return nil }
             if count == 0 { return bytes }
@@ -53,7 +55,7 @@ package enum FileSystem {
         var offset = 0
         while offset < bytes.count {
             let count = bytes.withUnsafeBytes {
-                systemWrite(file, $0.baseAddress.map { $0 + offset }, $0.count - offset)
+                systemWrite(file, bytes: $0.baseAddress.map { $0 + offset }, count: $0.count - offset)
             }
             if count < 0, errno == EINTR { continue }
             if count <= 0 {
@@ -87,11 +89,11 @@ package enum FileSystem {
 
 }
 
-private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+private func systemRead(_ file: Int32, into bytes: UnsafeMutableRawPointer?, count: Int) -> Int {
     read(file, bytes, count)
 }
 
-private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+private func systemWrite(_ file: Int32, bytes: UnsafeRawPointer?, count: Int) -> Int {
     guard let bytes else { return 0 }
     return write(file, bytes, count)
 }
@@ -103,7 +105,7 @@ public func printError(_ text: String) {
     var offset = 0
     while offset < bytes.count {
         let count = bytes.withUnsafeBytes {
-            systemWrite(2, $0.baseAddress.map { $0 + offset }, $0.count - offset)
+            systemWrite(2, bytes: $0.baseAddress.map { $0 + offset }, count: $0.count - offset)
         }
         if count < 0, errno == EINTR { continue }
         if count <= 0 { return }

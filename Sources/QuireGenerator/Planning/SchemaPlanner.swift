@@ -244,15 +244,15 @@ struct SchemaPlanner {
 
     /// The runtime's set if there is one, otherwise a generated one.
     private mutating func planOperators(of field: Field) -> OperatorsPlan {
-        let wanted = Operator.allCases.filter { $0 != .isNull && field.operators.contains($0) }
-        if let shipped = ShippedOperators.name(of: Set(wanted), type: field.type) {
+        let operators = Operator.allCases.filter { $0 != .isNull && field.operators.contains($0) }
+        if let shipped = ShippedOperators.name(of: Set(operators), type: field.type) {
             return OperatorsPlan(
                 set: shipped, isShipped: true, isSortable: field.sortable, isFacet: field.facet != nil,
                 isSearchable: field.searchable != nil)
         }
-        let name = wanted.compactMap(\.typeName).joined() + "Operators"
+        let name = operators.compactMap(\.typeName).joined() + "Operators"
         if operatorSets[name] == nil {
-            operatorSets[name] = OperatorSetPlan(name: name, operators: wanted)
+            operatorSets[name] = OperatorSetPlan(name: name, operators: operators)
             claim(name, for: "the operator set of the field \(quoted(field.name))", at: field.nameLocation)
         }
         return OperatorsPlan(

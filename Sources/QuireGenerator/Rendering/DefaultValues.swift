@@ -7,7 +7,9 @@ struct DefaultValues {
 
     /// The expression; `nil` if the caller must provide a value.
     func expression(for field: FieldPlan) -> String? {
-        if let value = field.field.defaultValue, let expression = expression(value, field.field.type, field) {
+        if let value = field.field.defaultValue,
+            let expression = expression(value, type: field.field.type, field: field)
+        {
             return expression
         }
         if field.type.isOptional { return "nil" }
@@ -15,12 +17,12 @@ struct DefaultValues {
         return nil
     }
 
-    private func expression(_ value: DefaultValue, _ type: FieldType, _ field: FieldPlan) -> String? {
+    private func expression(_ value: DefaultValue, type: FieldType, field: FieldPlan) -> String? {
         switch (value, type) {
         case (.list(let elements), .list(let element)):
-            return list(elements) { expression($0, element, field) }
+            return list(elements) { expression($0, type: element, field: field) }
         case (.list(let elements), .choices(let choices)):
-            return list(elements) { expression($0, .choice(choices), field) }
+            return list(elements) { expression($0, type: .choice(choices), field: field) }
         case (_, .scalar):
             // The initializer of a scalar may fail.
             guard field.type.isOptional, let literal = literal(value) else { return nil }

@@ -121,10 +121,10 @@ struct ResponseObject: Sendable {
     // MARK: - Errors
 
     func mismatch(_ key: String?, expected: String, found: String? = nil) -> HALOResponseError {
-        let there = key.map { value[$0] } ?? value
+        let member = key.map { value[$0] } ?? value
         return HALOResponseError(
             request: request, path: key.map(place) ?? path, expected: expected,
-            found: found ?? Self.kind(of: there))
+            found: found ?? Self.kind(of: member))
     }
 
     private func place(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }

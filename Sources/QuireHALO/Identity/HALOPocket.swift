@@ -113,9 +113,9 @@ extension DecodingError {
     fileprivate var place: String {
         let context: Context
         switch self {
-        case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
-            .dataCorrupted(let found):
-            context = found
+        case .typeMismatch(_, let cause), .valueNotFound(_, let cause), .keyNotFound(_, let cause),
+            .dataCorrupted(let cause):
+            context = cause
         @unknown default: return "somewhere"
         }
         let path = context.codingPath.map(\.stringValue).joined(separator: ".")

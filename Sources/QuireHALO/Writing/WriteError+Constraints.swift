@@ -34,7 +34,9 @@ extension FieldTable {
             guard next == UInt8(ascii: ".") || next == UInt8(ascii: "[") else { continue }
             guard case .object(let table) = field.kind.innermost else { return field.constraints }
             let inner = rest.drop { $0 != UInt8(ascii: ".") }.dropFirst()
-            if let found = table.constraints(at: String(decoding: inner, as: UTF8.self)) { return found }
+            if let constraints = table.constraints(at: String(decoding: inner, as: UTF8.self)) {
+                return constraints
+            }
         }
         return nil
     }

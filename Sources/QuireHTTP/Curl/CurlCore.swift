@@ -20,13 +20,13 @@ final class CurlCore: Sendable {
 
     deinit { loop.stop() }
 
-    func begin(_ exchange: CurlExchange, _ caller: TransportCaller, _ deadline: Deadline) {
+    func begin(_ exchange: CurlExchange, caller: TransportCaller, deadline: Deadline) {
         var timer: DeadlineTimer.ID?
         if let instant = deadline.instant {
             guard instant > .now else { return caller.fail(TransportError(.timedOut, exchange.request)) }
             timer = deadlines.add(instant) { [loop] in loop.expire(exchange) }
         }
-        loop.begin(exchange, caller, timer)
+        loop.begin(exchange, caller: caller, timer: timer)
     }
 }
 #endif

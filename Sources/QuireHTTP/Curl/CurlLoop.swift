@@ -47,7 +47,7 @@ final class CurlLoop: @unchecked Sendable {
 
     // MARK: - From any thread
 
-    func begin(_ exchange: CurlExchange, _ caller: TransportCaller, _ timer: DeadlineTimer.ID?) {
+    func begin(_ exchange: CurlExchange, caller: TransportCaller, timer: DeadlineTimer.ID?) {
         give(.begin(exchange, caller, timer))
     }
 

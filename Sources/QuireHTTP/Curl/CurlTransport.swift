@@ -76,7 +76,9 @@ public struct CurlTransport: Transport {
         try await request.followingRedirects(atMost: core.settings.maximumRedirects) { request in
             let exchange = CurlExchange(request, core.settings, core.trust)
             return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { core.begin(exchange, caller($0), deadline) }
+                try await withCheckedThrowingContinuation {
+                    core.begin(exchange, caller: caller($0), deadline: deadline)
+                }
             } onCancel: {
                 core.loop.abort(exchange, CancellationError())
             }

@@ -23,11 +23,11 @@ public struct KeychainTokenStore: TokenStore {
         var query = item(account)
         query[kSecReturnData] = true
         query[kSecMatchLimit] = kSecMatchLimitOne
-        var found: CFTypeRef?
-        let status = SecItemCopyMatching(query as CFDictionary, &found)
+        var item: CFTypeRef?
+        let status = SecItemCopyMatching(query as CFDictionary, &item)
         if status == errSecItemNotFound { return nil }
         guard status == errSecSuccess else { throw refused(status) }
-        guard let record = found as? Data else {
+        guard let record = item as? Data else {
             throw TokenStoreError(.corrupt, service, "the item holds no data")
         }
         return record

@@ -61,14 +61,14 @@ actor SpotlightSession {
             try await connection.write(items, deleting: identifiers, expected: stored, state: next.data)
         } catch {
             // Find out who wrote last. After a lost response, it was this batch.
-            let found = try await connection.clientState()
-            defer { stored = found }
-            if let found, let other = SpotlightClientState(found), other.token == state.token {
+            let storedState = try await connection.clientState()
+            defer { stored = storedState }
+            if let storedState, let other = SpotlightClientState(storedState), other.token == state.token {
                 self.state = other
                 throw error
             }
             // No state was written yet.
-            if found == nil, state.batches == 0 { throw error }
+            if storedState == nil, state.batches == 0 { throw error }
             throw IndexingError.lost(type: type)
         }
         self.state = next

@@ -3,7 +3,7 @@ final class DiagnosticCollector {
     /// The maximum number of errors, and of warnings.
     static let limit = 100
 
-    private var kept: [Diagnostic] = []
+    private var entries: [Diagnostic] = []
     private var said: Set<Diagnostic> = []
     private var keptErrors = 0
     private var keptWarnings = 0
@@ -43,7 +43,7 @@ final class DiagnosticCollector {
 
     /// All diagnostics, sorted by file, line and column, and a last line that counts the omitted ones.
     func sorted() -> [Diagnostic] {
-        var ordered = Array(kept.enumerated())
+        var ordered = Array(entries.enumerated())
         ordered.sort { left, right in
             switch (left.element.location, right.element.location) {
             case (nil, nil): return left.offset < right.offset
@@ -89,7 +89,7 @@ final class DiagnosticCollector {
         var diagnostic = Diagnostic(severity, code.rawValue, message, at: location)
         if let note, let noteLocation { diagnostic.notes.append(Diagnostic.Note(note, at: noteLocation)) }
         guard said.insert(diagnostic).inserted else { return false }
-        kept.append(diagnostic)
+        entries.append(diagnostic)
         return true
     }
 }

@@ -34,17 +34,17 @@ package final class JSONDocument: Sendable {
     }
 
     /// Whether a key equals a wanted one. Does not create a string, because an object may have any number of keys.
-    func isKey(_ index: Int, _ wanted: [UInt8]) -> Bool {
+    func isKey(_ index: Int, _ key: [UInt8]) -> Bool {
         let node = nodes[index]
         if node.has(JSONNode.escaped) {
             let text = bytes.withUnsafeBufferPointer { JSONText.decode(node, in: $0) }
-            return text.utf8.elementsEqual(wanted)
+            return text.utf8.elementsEqual(key)
         }
         let (start, end) = JSONText.content(node)
-        guard end - start == wanted.count else { return false }
+        guard end - start == key.count else { return false }
         var offset = 0
-        while offset < wanted.count {
-            if bytes[start + offset] != wanted[offset] { return false }
+        while offset < key.count {
+            if bytes[start + offset] != key[offset] { return false }
             offset += 1
         }
         return true

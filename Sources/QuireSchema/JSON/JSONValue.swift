@@ -104,11 +104,11 @@ package struct JSONValue: Sendable {
     /// The first value of a key.
     package func value(of key: String) -> JSONValue? {
         guard node.kind == .object else { return nil }
-        let wanted = Array(key.utf8)
+        let keyBytes = Array(key.utf8)
         var child = index + 1
         let end = Int(node.next)
         while child + 1 < end {
-            if document.isKey(child, wanted) { return JSONValue(document: document, index: child + 1) }
+            if document.isKey(child, keyBytes) { return JSONValue(document: document, index: child + 1) }
             child = Int(document.nodes[child + 1].next)
         }
         return nil

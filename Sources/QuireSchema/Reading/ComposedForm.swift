@@ -9,9 +9,9 @@ package func composingAdvice(_ name: String) -> String? {
     // Foundation does not add the last consonant to a composed syllable of Korean, so it starts with the parts.
     let composed = name.decomposedStringWithCanonicalMapping.precomposedStringWithCanonicalMapping
     if name.utf8.elementsEqual(composed.utf8) { return nil }
-    let part = zip(name, composed).first { !$0.utf8.elementsEqual($1.utf8) }
-    let (found, expected) = part.map { (String($0), String($1)) } ?? (name, composed)
-    let points = found.unicodeScalars.prefix(8).map { "U+\(digits($0))" }.joined(separator: " ")
+    let difference = zip(name, composed).first { !$0.utf8.elementsEqual($1.utf8) }
+    let (part, expected) = difference.map { (String($0), String($1)) } ?? (name, composed)
+    let points = part.unicodeScalars.prefix(8).map { "U+\(digits($0))" }.joined(separator: " ")
     let escapes = expected.unicodeScalars.prefix(8).map { ($0.value > 0xFFFF ? "U+" : "\\u") + digits($0) }
     return "is not in Unicode's composed form (NFC): it has \(points); write \(escapes.joined()) instead"
 }

@@ -22,13 +22,13 @@ struct DocumentReader {
             if let key = Key.byName[text], legal.contains(key) {
                 members.append(key, keyIndex: keyIndex)
             } else {
-                reportUnknownKey(text, keyValue, what, legal)
+                reportUnknownKey(text, at: keyValue, what: what, legal: legal)
             }
         }
         return members
     }
 
-    private func reportUnknownKey(_ text: String, _ key: JSONValue, _ what: String, _ legal: [Key]) {
+    private func reportUnknownKey(_ text: String, at key: JSONValue, what: String, legal: [Key]) {
         diagnostics.error(
             .unknownKey, "unknown key \(quoted(text)) in \(what)\(hint(for: text, legal))", at: key.location)
     }
@@ -44,17 +44,17 @@ struct DocumentReader {
 
     /// Reports a value of the wrong type, unless it was reported as invalid JSON.
     func reportType(of value: JSONValue, _ expectation: String) {
-        let found: String
+        let kind: String
         switch value.kind {
         case .invalid: return
-        case .null: found = "null (leave the key out instead)"
-        case .boolean: found = "true or false"
-        case .number: found = "a number"
-        case .string: found = "a text"
-        case .array: found = "an array"
-        case .object: found = "an object"
+        case .null: kind = "null (leave the key out instead)"
+        case .boolean: kind = "true or false"
+        case .number: kind = "a number"
+        case .string: kind = "a text"
+        case .array: kind = "an array"
+        case .object: kind = "an object"
         }
-        diagnostics.error(.wrongType, "\(expectation), found \(found)", at: value.location)
+        diagnostics.error(.wrongType, "\(expectation), found \(kind)", at: value.location)
     }
 
     /// Reports a missing required key, unless a part of the object could not be read.
@@ -103,7 +103,7 @@ extension DocumentReader {
             declarations.isIncomplete = true
             return
         }
-        var locale = DeclaredLocale(name: name, fallbacks: names(members, .fallbacks, "a fallback"))
+        var locale = DeclaredLocale(name: name, fallbacks: names(members, of: .fallbacks, what: "a fallback"))
         if boolean(members, .default) { locale.defaultLocation = members[.default]?.location }
         declarations.locales.append(locale)
     }

@@ -10,7 +10,7 @@ extension DocumentReader {
         for key in [Key.of, .dimensions, .model] where members[key] == nil {
             reportMissing(key, in: members, "an embedding")
         }
-        let fields = names(members, .of, "a field's name")
+        let fields = names(members, of: .of, what: "a field's name")
         if let list = members[.of], case .array = list.kind, list.elements.isEmpty {
             diagnostics.error(
                 .invalidEmbedding, "'of' must name at least one searchable field", at: list.location)

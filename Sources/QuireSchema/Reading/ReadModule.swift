@@ -8,7 +8,7 @@ extension DocumentReader {
         let name = readName(members, "a module")
         let swiftName = readSwiftName(members, .swiftName)
         let item = readSwiftName(members, .item)
-        let mixins = names(members, .mixins, "a mixin's name")
+        let mixins = names(members, of: .mixins, what: "a mixin's name")
         let fields = readFields(members, objectDepth: 0)
         var module = Module(
             name: name?.text ?? "", swiftName: swiftName?.text, id: text(members, .id), item: item?.text,
@@ -43,7 +43,7 @@ extension DocumentReader {
         }
         let name = readName(members, "a mixin")
         if name == nil { declarations.isIncomplete = true }
-        let mixins = names(members, .mixins, "a mixin's name")
+        let mixins = names(members, of: .mixins, what: "a mixin's name")
         let fields = readFields(members, objectDepth: 0)
         declarations.mixins.append(
             DeclaredMixin(

@@ -25,9 +25,9 @@ extension DocumentReader {
         case "choice", "choices":
             readChoices(members, &type)
         case "relation", "relations":
-            type.target = readTarget(members, .module, "a \(name.text)")
+            type.target = readTarget(members, of: .module, what: "a \(name.text)")
         case "scalar":
-            type.target = readTarget(members, .scalar, "a field of type 'scalar'")
+            type.target = readTarget(members, of: .scalar, what: "a field of type 'scalar'")
         default:
             break
         }
@@ -131,7 +131,7 @@ extension DocumentReader {
         }
     }
 
-    private func readTarget(_ members: Members, _ key: Key, _ what: String) -> LocatedText? {
+    private func readTarget(_ members: Members, of key: Key, what: String) -> LocatedText? {
         if members[key] == nil { reportMissing(key, in: members, what) }
         return reference(members, key)
     }

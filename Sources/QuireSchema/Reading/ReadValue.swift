@@ -34,7 +34,7 @@ extension DocumentReader {
     }
 
     /// Reads an array of names. Other elements are reported and skipped.
-    func names(_ members: Members, _ key: Key, _ what: String) -> [LocatedText] {
+    func names(_ members: Members, of key: Key, what: String) -> [LocatedText] {
         var names: [LocatedText] = []
         for element in array(members, key) ?? [] {
             if let text = element.string {

@@ -1,6 +1,6 @@
 extension SchemaResolver {
     /// Resolves the default of a field, if the field can hold it.
-    func resolveDefault(_ declared: DeclaredField, _ type: FieldType, _ base: Scalar.Base?) -> DefaultValue? {
+    func resolveDefault(_ declared: DeclaredField, type: FieldType, base: Scalar.Base?) -> DefaultValue? {
         guard let value = declared.defaultValue, value.kind != .invalid else { return nil }
         if value.kind == .null {
             diagnostics.error(
@@ -15,14 +15,14 @@ extension SchemaResolver {
                 at: value.location)
             return nil
         case .list(let element):
-            return resolveList(value, of: type) { resolveSingle($0, element, base) }
+            return resolveList(value, of: type) { resolveSingle($0, type: element, base: base) }
         case .choices(let choices):
-            let known = knownValues(choices)
-            return resolveList(value, of: type) { resolveChoice($0, choices, known) }
+            let values = knownValues(choices)
+            return resolveList(value, of: type) { resolveChoice($0, choices: choices, values: values) }
         case .choice(let choices):
-            return resolveChoice(value, choices, knownValues(choices))
+            return resolveChoice(value, choices: choices, values: knownValues(choices))
         default:
-            return resolveSingle(value, type, base)
+            return resolveSingle(value, type: type, base: base)
         }
     }
 
@@ -40,7 +40,7 @@ extension SchemaResolver {
         return .list(values)
     }
 
-    private func resolveSingle(_ value: JSONValue, _ type: FieldType, _ base: Scalar.Base?) -> DefaultValue? {
+    private func resolveSingle(_ value: JSONValue, type: FieldType, base: Scalar.Base?) -> DefaultValue? {
         switch type {
         case .url, .image, .video, .audio, .document:
             if let text = value.string, isURLText(text) { return .text(text) }
@@ -72,10 +72,10 @@ extension SchemaResolver {
 
     private func resolveScalarDefault(_ value: JSONValue, _ base: Scalar.Base?) -> DefaultValue? {
         switch base {
-        case .text: return resolveSingle(value, .text, nil)
-        case .integer: return resolveSingle(value, .integer, nil)
-        case .number: return resolveSingle(value, .number, nil)
-        case .boolean: return resolveSingle(value, .boolean, nil)
+        case .text: return resolveSingle(value, type: .text, base: nil)
+        case .integer: return resolveSingle(value, type: .integer, base: nil)
+        case .number: return resolveSingle(value, type: .number, base: nil)
+        case .boolean: return resolveSingle(value, type: .boolean, base: nil)
         case .json:
             diagnostics.error(
                 .defaultNotAllowed, "a field of a scalar whose base is 'json' cannot have a default",
@@ -114,7 +114,7 @@ extension SchemaResolver {
         return "; if the content has texts such as \"2024-02-29T12:00:00Z\", add \"format\": \"rfc3339\""
     }
 
-    private func resolveChoice(_ value: JSONValue, _ choices: ChoiceSet, _ known: Set<String>)
+    private func resolveChoice(_ value: JSONValue, choices: ChoiceSet, values: Set<String>)
         -> DefaultValue?
     {
         guard let text = value.string else {
@@ -122,7 +122,7 @@ extension SchemaResolver {
             return nil
         }
         // Use the list's spelling, because the default may differ in its Unicode normalization.
-        if let place = known.firstIndex(of: text) { return .text(known[place]) }
+        if let place = values.firstIndex(of: text) { return .text(values[place]) }
         if declarations.isIncomplete { return nil }
         diagnostics.error(
             .invalidDefault,

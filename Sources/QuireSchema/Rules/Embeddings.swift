@@ -2,14 +2,14 @@ extension SchemaResolver {
     /// Checks the fields of an embedding: full text must search each of them, because it embeds the same texts.
     func resolveEmbedding(_ declared: DeclaredModule, _ fields: [Field]) -> Embedding? {
         guard let embedding = declared.embedding else { return nil }
-        let known = fields.flatMap {
+        let candidates = fields.flatMap {
             [($0.name, $0)] + $0.queryableMembers(after: "").map { ($0.path, $0.member) }
         }
         var names: [String] = []
         for name in embedding.fields {
-            guard let field = known.first(where: { $0.0 == name.text })?.1 else {
+            guard let field = candidates.first(where: { $0.0 == name.text })?.1 else {
                 if declarations.isIncomplete { continue }
-                let searchable = known.filter { $0.1.searchable != nil }.map(\.0)
+                let searchable = candidates.filter { $0.1.searchable != nil }.map(\.0)
                 diagnostics.error(
                     .unknownField,
                     "unknown field \(quoted(name.text)) in 'embedding'\(suggestion(for: name.text, among: searchable))",

@@ -1,6 +1,6 @@
 extension SchemaResolver {
     /// Checks that a facet has values that repeat, and that a hierarchical one has texts with separators.
-    func checkFacet(_ declared: DeclaredField, _ type: FieldType, _ base: Scalar.Base?) {
+    func checkFacet(_ declared: DeclaredField, type: FieldType, base: Scalar.Base?) {
         guard let location = declared.facetLocation, let facet = declared.field.facet else { return }
         if !type.isFacetable(base: base) {
             diagnostics.error(

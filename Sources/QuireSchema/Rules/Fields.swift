@@ -18,12 +18,12 @@ extension SchemaResolver {
         }
         field.type = type
         let base = scalarBase(of: type)
-        field.operators = resolveOperators(declared, type, base)
-        checkSortable(declared, type, base)
-        checkFacet(declared, type, base)
-        checkSearchable(declared, type, base)
+        field.operators = resolveOperators(declared, type: type, base: base)
+        checkSortable(declared, type: type, base: base)
+        checkFacet(declared, type: type, base: base)
+        checkSearchable(declared, type: type, base: base)
         checkLocalized(declared, type)
-        field.defaultValue = resolveDefault(declared, type, base)
+        field.defaultValue = resolveDefault(declared, type: type, base: base)
         field.constraints = resolveConstraints(declared, type, base)
         checkDefault(field.defaultValue, of: declared, field.constraints)
         return field

@@ -1,6 +1,6 @@
 extension SchemaResolver {
     /// Reports an undeclared name, unless a part of the schema could not be read and may declare it.
-    func reportUnknown(_ code: DiagnosticCode, _ name: LocatedText, _ what: String, among legal: [String]) {
+    func reportUnknown(_ code: DiagnosticCode, name: LocatedText, what: String, among legal: [String]) {
         if declarations.isIncomplete { return }
         diagnostics.error(
             code,
@@ -35,26 +35,26 @@ extension SchemaResolver {
 
     func findModule(_ name: LocatedText) -> Module? {
         if let index = moduleIndex[name.text] { return declarations.modules[index].module }
-        reportUnknown(.unknownModule, name, "module", among: names.modules)
+        reportUnknown(.unknownModule, name: name, what: "module", among: names.modules)
         return nil
     }
 
     func findEnumeration(_ name: LocatedText) -> Enumeration? {
         if let index = enumIndex[name.text] { return declarations.enumerations[index] }
-        reportUnknown(.unknownEnum, name, "enum", among: names.enumerations)
+        reportUnknown(.unknownEnum, name: name, what: "enum", among: names.enumerations)
         return nil
     }
 
     func findScalar(_ name: LocatedText) -> Scalar? {
         if let index = scalarIndex[name.text] { return declarations.scalars[index] }
-        reportUnknown(.unknownScalar, name, "scalar", among: names.scalars)
+        reportUnknown(.unknownScalar, name: name, what: "scalar", among: names.scalars)
         return nil
     }
 
     /// The index of a mixin.
     func findMixin(_ name: LocatedText) -> Int? {
         if let index = mixinIndex[name.text] { return index }
-        reportUnknown(.unknownMixin, name, "mixin", among: names.mixins)
+        reportUnknown(.unknownMixin, name: name, what: "mixin", among: names.mixins)
         return nil
     }
 }

@@ -13,7 +13,7 @@ extension SchemaResolver {
             for fallback in declared.fallbacks {
                 guard let target = index[fallback.text] else {
                     reportUnknown(
-                        .unknownLocale, fallback, "locale", among: names.locales)
+                        .unknownLocale, name: fallback, what: "locale", among: names.locales)
                     continue
                 }
                 targets.append(target)

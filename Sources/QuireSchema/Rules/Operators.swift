@@ -1,6 +1,6 @@
 extension SchemaResolver {
     /// The operators of a field: the listed ones that the type allows, otherwise the type's default.
-    func resolveOperators(_ declared: DeclaredField, _ type: FieldType, _ base: Scalar.Base?) -> [Operator] {
+    func resolveOperators(_ declared: DeclaredField, type: FieldType, base: Scalar.Base?) -> [Operator] {
         guard let listed = declared.operators else {
             // The defaults are already in order.
             let operators = type.defaultOperators(base: base)
@@ -12,7 +12,7 @@ extension SchemaResolver {
             if allowed.contains(item.value) {
                 operators.append(item.value)
             } else {
-                reportNotAllowed(item, type, allowed)
+                reportNotAllowed(item, type: type, allowed: allowed)
             }
         }
         if !declared.field.required { operators.append(.isNull) }
@@ -21,7 +21,7 @@ extension SchemaResolver {
         return ordered
     }
 
-    private func reportNotAllowed(_ item: LocatedOperator, _ type: FieldType, _ allowed: [Operator]) {
+    private func reportNotAllowed(_ item: LocatedOperator, type: FieldType, allowed: [Operator]) {
         let what =
             "the operator \(quoted(item.value.rawValue)) does not fit the type \(quoted(type.spelling))"
         if allowed.isEmpty {

@@ -1,6 +1,6 @@
 extension SchemaResolver {
     /// Checks that a searchable field contains words.
-    func checkSearchable(_ declared: DeclaredField, _ type: FieldType, _ base: Scalar.Base?) {
+    func checkSearchable(_ declared: DeclaredField, type: FieldType, base: Scalar.Base?) {
         guard let location = declared.searchableLocation, !type.isSearchable(base: base) else { return }
         diagnostics.error(
             .notSearchable, "a field of type \(quoted(type.spelling)) has no text to search", at: location)
@@ -13,11 +13,15 @@ extension SchemaResolver {
         guard !declarations.isIncomplete, !module.hasSearchableField else {
             return
         }
-        if module.ranking != nil { warnNoSearchableField(module, "ranking", declared.rankingLocation) }
-        if !module.synonyms.isEmpty { warnNoSearchableField(module, "synonyms", declared.synonymsLocation) }
+        if module.ranking != nil {
+            warnNoSearchableField(module, key: "ranking", location: declared.rankingLocation)
+        }
+        if !module.synonyms.isEmpty {
+            warnNoSearchableField(module, key: "synonyms", location: declared.synonymsLocation)
+        }
     }
 
-    private func warnNoSearchableField(_ module: Module, _ key: String, _ location: SourceLocation?) {
+    private func warnNoSearchableField(_ module: Module, key: String, location: SourceLocation?) {
         diagnostics.warning(
             .noSearchableField,
             "'\(key)' has no effect, because the module \(quoted(module.name)) has no searchable field; mark one with 'searchable', or remove '\(key)'",

@@ -1,6 +1,6 @@
 extension SchemaResolver {
     /// Checks that a sortable field has a single value with an order.
-    func checkSortable(_ declared: DeclaredField, _ type: FieldType, _ base: Scalar.Base?) {
+    func checkSortable(_ declared: DeclaredField, type: FieldType, base: Scalar.Base?) {
         guard let location = declared.sortableLocation, !type.isSortable(base: base) else { return }
         diagnostics.error(
             .notSortable, "items cannot be sorted by a field of type \(quoted(type.spelling))", at: location)

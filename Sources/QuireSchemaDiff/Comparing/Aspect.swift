@@ -20,8 +20,8 @@ package enum Severity: Int, CaseIterable, Comparable, Sendable {
     case breaking
 
     package init?(name: String) {
-        guard let found = Self.allCases.first(where: { $0.name == name }) else { return nil }
-        self = found
+        guard let aspect = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = aspect
     }
 
     package var name: String { "\(self)" }

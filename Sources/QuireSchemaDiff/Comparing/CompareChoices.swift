@@ -68,7 +68,7 @@ extension SchemaComparison {
     }
 
     private mutating func compareValues(_ before: ChoiceList, _ after: ChoiceList, path: String) {
-        compareClosed(before, after, path)
+        compareClosed(before, with: after, at: path)
         let pairs = Pairs(before.values, after.values, formerNames: { $0.formerNames }) { $0.raw }
         let isClosed = before.isClosed && after.isClosed
         for (old, new) in pairs.both {
@@ -118,7 +118,7 @@ extension SchemaComparison {
         }
     }
 
-    private mutating func compareClosed(_ before: ChoiceList, _ after: ChoiceList, _ path: String) {
+    private mutating func compareClosed(_ before: ChoiceList, with after: ChoiceList, at path: String) {
         guard before.isClosed != after.isClosed else { return }
         var change = Change(
             kind: after.isClosed ? .choicesClosed : .choicesOpened, paths: [path],

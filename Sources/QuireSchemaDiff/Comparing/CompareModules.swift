@@ -12,7 +12,7 @@ extension SchemaComparison {
             kind: .swiftNameChanged, paths: [path], message: "", old: before.nameLocation,
             new: after.nameLocation)
         if WireName(before.name) != WireName(after.name) {
-            addRename(before, oldInterface.name, after, newInterface.name)
+            addRename(before, named: oldInterface.name, to: after, named: newInterface.name)
         } else if oldInterface.name != newInterface.name {
             change.message = "the Swift name changed from \(oldInterface.name) to \(newInterface.name)"
             let lost = new.lostType(oldInterface.name)
@@ -29,7 +29,7 @@ extension SchemaComparison {
             change.remedy = oldInterface.item.map { "Keep \"item\": \"\($0)\"." }
             add(change)
         }
-        compareBehavior(before, after, path)
+        compareBehavior(before, with: after, at: path)
         compareDocumentation(
             (before.description, before.deprecated, before.nameLocation),
             (after.description, after.deprecated, after.nameLocation), path: path)
@@ -38,7 +38,7 @@ extension SchemaComparison {
             FieldList(after.fields, newInterface.record, after.nameLocation), path: path, isNested: false)
     }
 
-    private mutating func compareBehavior(_ before: Module, _ after: Module, _ path: String) {
+    private mutating func compareBehavior(_ before: Module, with after: Module, at path: String) {
         let plain = Change(
             kind: .moduleIDChanged, paths: [path], message: "", old: before.nameLocation,
             new: after.nameLocation)

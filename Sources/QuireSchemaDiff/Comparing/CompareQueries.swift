@@ -8,7 +8,7 @@ extension SchemaComparison {
         let (old, new) = (before.field, after.field)
         let change = Change(
             kind: .operatorsChanged, paths: [path], message: "", old: old.nameLocation, new: new.nameLocation)
-        if comparesOperators { compareOperators(old, new, change) }
+        if comparesOperators { compareOperators(old, with: new, template: change) }
         if old.sortable != new.sortable {
             var change = change
             change.kind = .sortableChanged
@@ -54,7 +54,7 @@ extension SchemaComparison {
         }
     }
 
-    private mutating func compareOperators(_ old: Field, _ new: Field, _ template: Change) {
+    private mutating func compareOperators(_ old: Field, with new: Field, template: Change) {
         // Optional fields have `isNull` by themselves.
         let before = old.operators.filter { $0 != .isNull }
         let after = new.operators.filter { $0 != .isNull }

@@ -16,7 +16,8 @@ struct RenamedModules {
 
 /// Renames that `was` declares: content is found under the new name, but others must learn it.
 extension SchemaComparison {
-    mutating func addRename(_ before: Module, _ oldName: String, _ after: Module, _ newName: String) {
+    mutating func addRename(_ before: Module, named oldName: String, to after: Module, named newName: String)
+    {
         var change = Change(
             kind: .moduleRenamed, paths: [shown(after.name)],
             message: "module renamed from \(quoted(before.name))", old: before.nameLocation,

@@ -56,7 +56,7 @@ package struct QueryComparison {
             let before = old[WireName(name)]
             if case .searchAll = use.part { return searchAll(module, before) }
             if case .include(let path) = use.part { return include(path, query.module) }
-            return check(use, module, Self.field(use.field, before)).map { kind, message in
+            return check(use, in: module, before: Self.field(use.field, before)).map { kind, message in
                 QueryProblem(
                     kind: kind, path: "\(name).\(use.field)",
                     message: "\(Self.name(use.part)): \(message)")
@@ -74,8 +74,8 @@ package struct QueryComparison {
 
     /// The field with a name, or the member of an object with a path. A member may be missing with its object.
     private static func field(_ path: String, among fields: [Field]) -> Field? {
-        let wanted = WireName(path)
-        if let field = fields.first(where: { WireName($0.name) == wanted }) { return field }
+        let wireName = WireName(path)
+        if let field = fields.first(where: { WireName($0.name) == wireName }) { return field }
         for object in fields where path.utf8.starts(with: (object.name + ".").utf8) {
             let rest = String(decoding: path.utf8.dropFirst(object.name.utf8.count + 1), as: UTF8.self)
             guard var member = field(rest, among: object.type.objectFields ?? []) else { continue }
@@ -99,20 +99,21 @@ package struct QueryComparison {
 
     private typealias Finding = (QueryProblem.Kind, String)
 
-    private func check(_ use: RecordedQueries.Use, _ module: Module, _ before: Field?) -> [Finding] {
+    private func check(_ use: RecordedQueries.Use, in module: Module, before: Field?) -> [Finding] {
         guard let field = Self.field(use.field, module) else {
             return [(.rejected, "the schema has no such field")]
         }
         switch use.part {
-        case .filter(let operation, let value): return filter(field, before, operation, value)
+        case .filter(let operation, let value):
+            return filter(field, before: before, operation: operation, value: value)
         case .sort:
             guard field.sortable else { return [(.rejected, "the field is not sortable")] }
-            return retyped(field, before, "the order is that of the new type")
+            return retyped(field, before: before, effect: "the order is that of the new type")
         case .facet:
             guard let facet = field.facet else { return [(.rejected, "the field is not a facet")] }
             guard let earlier = before?.facet, earlier != facet else { return [] }
             return [(.changed, "the facet is \(facet.rawValue) instead of \(earlier.rawValue)")]
-        case .row: return retyped(field, before, "rows hold another type")
+        case .row: return retyped(field, before: before, effect: "rows hold another type")
         case .related:
             guard target(field) != nil else { return [(.rejected, "the field is not a relation")] }
             return retargeted(field, before)
@@ -124,8 +125,7 @@ package struct QueryComparison {
         }
     }
 
-    private func filter(_ field: Field, _ before: Field?, _ operation: String, _ value: String?) -> [Finding]
-    {
+    private func filter(_ field: Field, before: Field?, operation: String, value: String?) -> [Finding] {
         if value == "null" {
             // A negated comparison tests for null too, even of a required field.
             guard field.required, before?.required == false else { return [] }
@@ -139,16 +139,17 @@ package struct QueryComparison {
         if let tested = Operator(rawValue: operation), !field.operators.contains(tested) {
             return [(.rejected, "the field has no operator \(operation)")]
         }
-        if let value, let wanted = ValueShape.of(newTypes.resolve(field.type)),
-            wanted != value
+        if let value, let shape = ValueShape.of(newTypes.resolve(field.type)),
+            shape != value
         {
             return [(.rejected, "the field has the type \(field.type.name), and the queries test a \(value)")]
         }
-        return retyped(field, before, "values are compared as the new type") + retargeted(field, before)
+        return retyped(field, before: before, effect: "values are compared as the new type")
+            + retargeted(field, before)
             + missingChoices(field, before) + localization(field, before)
     }
 
-    private func retyped(_ field: Field, _ before: Field?, _ effect: String) -> [Finding] {
+    private func retyped(_ field: Field, before: Field?, effect: String) -> [Finding] {
         guard let before else { return [] }
         let (earlier, now) = (oldTypes.resolve(before.type), newTypes.resolve(field.type))
         if ValueShape.isComparedAlike(earlier, now) { return [] }
@@ -165,12 +166,12 @@ package struct QueryComparison {
     private func missingChoices(_ field: Field, _ before: Field?) -> [Finding] {
         guard let before, let earlier = oldTypes.choices(before.type), let now = newTypes.choices(field.type)
         else { return [] }
-        let kept = Set(now.map(WireName.init))
-        let missing = earlier.filter { !kept.contains(WireName($0)) }
+        let currentNames = Set(now.map(WireName.init))
+        let missing = earlier.filter { !currentNames.contains(WireName($0)) }
         if missing.isEmpty { return [] }
-        let shown =
+        let list =
             missing.prefix(5).map { quoted($0) }.joined(separator: ", ") + (missing.count > 5 ? ", …" : "")
-        return [(.changed, "values were removed: \(shown)")]
+        return [(.changed, "values were removed: \(list)")]
     }
 
     private func localization(_ field: Field, _ before: Field?) -> [Finding] {

@@ -42,10 +42,10 @@ package struct RecordedQueries: Sendable {
 
     package init(path: String, bytes: [UInt8]) throws(SchemaOriginError) {
         self.path = path
-        var known: Set<ArraySlice<UInt8>> = []
+        var seenLines: Set<ArraySlice<UInt8>> = []
         for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
             // Several recorders may have appended the same query.
-            if line.allSatisfy({ $0 <= 0x20 }) || !known.insert(line).inserted { continue }
+            if line.allSatisfy({ $0 <= 0x20 }) || !seenLines.insert(line).inserted { continue }
             let document = JSONDocument(path: path, bytes: Array(line))
             guard document.problemCount == 0, let module = document.root.value(of: "module")?.string else {
                 throw SchemaOriginError(

@@ -11,11 +11,11 @@ package struct QueryReport {
 
     package var lines: [String] {
         var lines = comparison.problems.map { problem in
-            let shown = problem.lines.prefix(Self.shownLines).map(String.init).joined(separator: ", ")
+            let places = problem.lines.prefix(Self.shownLines).map(String.init).joined(separator: ", ")
             let more = problem.lines.count > Self.shownLines ? ", …" : ""
             let count = problem.lines.count
             return "\(problem.kind.rawValue): \(printable(problem.path)): \(problem.message) "
-                + "[\(count) \(count == 1 ? "query" : "queries"): \(printable(comparison.path)):\(shown)\(more)]"
+                + "[\(count) \(count == 1 ? "query" : "queries"): \(printable(comparison.path)):\(places)\(more)]"
         }
         lines.append(
             "\(comparison.count) recorded \(comparison.count == 1 ? "query" : "queries"): "

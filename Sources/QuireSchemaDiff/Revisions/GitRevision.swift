@@ -28,9 +28,9 @@ struct GitRevision {
             throw SchemaOriginError(
                 "\(quoted(path)) is outside the git repository \(quoted(root.path(percentEncoded: false)))")
         }
-        let found = try entries(of: commit, at: relative)
-        let files = found.filter { isDocument($0.path, in: relative) }
-        if found.isEmpty {
+        let entries = try entries(of: commit, at: relative)
+        let files = entries.filter { isDocument($0.path, in: relative) }
+        if entries.isEmpty {
             throw SchemaOriginError(
                 "the revision \(quoted(revision)) has no \(quoted(relative.isEmpty ? "." : relative)). "
                     + "If the schema had another path, add it: git:\(revision):PATH")

@@ -45,9 +45,9 @@ extension ResolvedType {
             (.choice(nil), .relation), (.localizedText, .text), (.localizedText, .choice),
             (.localizedText, .relation):
             return .all
-        case (.choice(let known?), .choice(let values?)):
-            if values.isSubset(of: known) { return .all }
-            return values.isDisjoint(with: known) ? .none : .some
+        case (.choice(let choices?), .choice(let values?)):
+            if values.isSubset(of: choices) { return .all }
+            return values.isDisjoint(with: choices) ? .none : .some
         case (.choice, .text), (.choice, .choice), (.choice, .relation), (.choice, .localizedText),
             (.text, .localizedText), (.relation, .text), (.relation, .choice), (.relation, .localizedText),
             (.relation, .relation), (.relation, .object):

@@ -139,14 +139,14 @@ extension Refinements {
         let operations = Set(
             tests.compactMap { test in if case .leaf(let leaf) = test { leaf.operation } else { nil } })
         change(field) { choice in
-            let kept = choice.conditions.flatMap(\.tests).filter { test in
+            let otherTests = choice.conditions.flatMap(\.tests).filter { test in
                 if case .leaf(let leaf) = test {
                     !operations.contains(leaf.operation)
                 } else {
                     !tests.contains(test)
                 }
             }
-            choice.conditions = [.all(kept + tests)]
+            choice.conditions = [.all(otherTests + tests)]
         }
     }
 

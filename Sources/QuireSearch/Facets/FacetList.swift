@@ -62,12 +62,12 @@ public struct FacetList<Value: FilterOperand>: Sendable, Hashable {
         }
         candidates.sort(by: FacetCandidate.ordering(order))
         let limit = Swift.max(0, limit ?? .max)
-        let shown = candidates.enumerated().filter { $0 < limit || $1.isTouched }.map(\.element)
+        let visibleCandidates = candidates.enumerated().filter { $0 < limit || $1.isTouched }.map(\.element)
         field = result.field
         statistics = result.statistics
         isExhaustive = result.isExhaustive
-        hasMore = !result.isExhaustive || shown.count < candidates.count
-        entries = shown.map {
+        hasMore = !result.isExhaustive || visibleCandidates.count < candidates.count
+        entries = visibleCandidates.map {
             Entry(
                 value: values[$0.index], count: $0.count, isRefined: $0.isRefined, isExcluded: $0.isExcluded)
         }
@@ -78,8 +78,8 @@ public struct FacetList<Value: FilterOperand>: Sendable, Hashable {
 
     /// The entry of a value, or `nil` if it is not included.
     public subscript(value: Value) -> Entry? {
-        let wanted = value.filterValue
-        return entries.first { $0.value.filterValue.isSame(as: wanted) }
+        let filterValue = value.filterValue
+        return entries.first { $0.value.filterValue.isSame(as: filterValue) }
     }
 
     /// The chosen values, in the list's order.

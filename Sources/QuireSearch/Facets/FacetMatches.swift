@@ -51,12 +51,12 @@ extension ContentClient {
     ) async throws -> FacetMatches<P.Value.Unwrapped>
     where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         let name = SearchDraft<Module>.name(of: field)
-        let asked = DraftRequest(draft: draft, engine: engine.capabilities)
+        let draftRequest = DraftRequest(draft: draft, engine: engine.capabilities)
         let descriptor = try Module.descriptor.facet(name)
         var facet = FacetRequest(
-            name, maximumValues: maximumValues, isDisjunctive: asked.isDisjunctive(descriptor))
+            name, maximumValues: maximumValues, isDisjunctive: draftRequest.isDisjunctive(descriptor))
         facet.matching = text
-        let request = asked.request(page: 1, counting: [facet]).counting(facet)
+        let request = draftRequest.request(page: 1, counting: [facet]).counting(facet)
         let responses = try await responses(to: [request], of: Module.self)
         guard let result = responses.first?.facets.first else {
             throw MissingFacetError(engine: engine.capabilities.name, field: name)
@@ -64,12 +64,12 @@ extension ContentClient {
         let highlighter = TextHighlighter(.all(text), analyzer: analyzer)
         let refined = Set(draft.refinements.values(of: name).map(ValueKey.init))
         let entries = result.counts.compactMap { entry -> FacetMatches<P.Value.Unwrapped>.Entry? in
-            guard case .string(let shown) = entry.value,
+            guard case .string(let valueText) = entry.value,
                 let value = P.Value.Unwrapped(facetValue: entry.value)
             else { return nil }
             return FacetMatches.Entry(
                 value: value, count: entry.count, isRefined: refined.contains(ValueKey(entry.value)),
-                highlighted: highlighter.highlight(shown))
+                highlighted: highlighter.highlight(valueText))
         }
         return FacetMatches(field: name, entries: entries, isExhaustive: result.isExhaustive)
     }

@@ -21,10 +21,10 @@ struct TypedText: Sendable {
         let tokens = analyzer.tokens(in: text)
         guard !words.isEmpty, words.count <= tokens.count else { return nil }
         for first in 0...(tokens.count - words.count) {
-            let found = tokens[first..<first + words.count]
-            guard zip(found.dropLast(), words).allSatisfy({ $0.word.isByteEqual(to: $1) }) else { continue }
-            guard let last = found.last, let typed = typedPart(of: last, in: text) else { continue }
-            return text.wholeCharacters(in: found[first].start..<last.end).lowerBound..<typed.upperBound
+            let match = tokens[first..<first + words.count]
+            guard zip(match.dropLast(), words).allSatisfy({ $0.word.isByteEqual(to: $1) }) else { continue }
+            guard let last = match.last, let typed = typedPart(of: last, in: text) else { continue }
+            return text.wholeCharacters(in: match[first].start..<last.end).lowerBound..<typed.upperBound
         }
         return nil
     }

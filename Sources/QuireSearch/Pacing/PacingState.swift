@@ -88,7 +88,7 @@ extension PacingState {
 
     mutating func ended(_ request: Int, _ end: RequestTimes.End, at now: Duration) {
         guard case .adaptive(let settings) = pacing else { return }
-        times.ended(request, end, at: now, settings)
+        times.ended(request, end: end, at: now, settings: settings)
     }
 
     /// Handles a new engine.

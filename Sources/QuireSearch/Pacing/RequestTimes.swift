@@ -22,7 +22,7 @@ struct RequestTimes: Sendable {
 
     mutating func began(_ number: Int, at now: Duration) { running[number] = now }
 
-    mutating func ended(_ number: Int, _ end: End, at now: Duration, _ settings: AdaptivePacing) {
+    mutating func ended(_ number: Int, end: End, at now: Duration, settings: AdaptivePacing) {
         guard let start = running.removeValue(forKey: number), end != .superseded else { return }
         let time = now - start
         if time >= settings.slow {
@@ -36,10 +36,10 @@ struct RequestTimes: Sendable {
     mutating func forget() { self = RequestTimes() }
 
     func rhythm(at now: Duration, _ settings: AdaptivePacing) -> Rhythm {
-        let known = slow.filter { now - $0.end < settings.memory }.map(\.time)
+        let times = slow.filter { now - $0.end < settings.memory }.map(\.time)
         // A request in flight takes at least this long, so it can only make the result worse.
         let overdue = running.values.map { now - $0 }.filter { $0 >= settings.slow }.sorted()
-        let time = max(Self.mean(known), Self.mean((known + overdue).suffix(max(1, settings.window))))
+        let time = max(Self.mean(times), Self.mean((times + overdue).suffix(max(1, settings.window))))
         if time >= settings.tooSlow { return .never }
         return time >= settings.slow ? .throttled(time) : .everyKeystroke
     }

@@ -142,8 +142,8 @@ extension PageLayout {
     private mutating func reveal(of number: Int) -> Bool {
         var isAny = false
         for (index, place) in hidden.sorted(by: { $0.key < $1.key }) where place.page == number {
-            if let shown = places[place.id] {
-                let page = page(of: shown)
+            if let itemPlace = places[place.id] {
+                let page = page(of: itemPlace)
                 hidden[index]?.page = page
             } else {
                 hidden[index] = nil

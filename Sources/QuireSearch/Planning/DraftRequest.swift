@@ -67,8 +67,8 @@ struct DraftRequest {
 
     /// Whether the facet is disjunctive in this draft, as set by the query or by the schema.
     func isDisjunctive(_ field: FieldDescriptor) -> Bool {
-        let asked = searched.facets.first { $0.field == field.name }
-        return asked?.isDisjunctive ?? [.disjunctive, .hierarchical].contains(field.facet)
+        let facet = searched.facets.first { $0.field == field.name }
+        return facet?.isDisjunctive ?? [.disjunctive, .hierarchical].contains(field.facet)
     }
 
     /// The query's own conditions, the named filters by name, and the words if there is no full-text search.

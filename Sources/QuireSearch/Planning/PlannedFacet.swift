@@ -77,8 +77,8 @@ struct PlannedFacet: Sendable, Hashable {
     /// The values that are missing from a result, without duplicates.
     private func missing(_ values: [FilterValue], in result: FacetResult) -> [FilterValue] {
         guard !values.isEmpty else { return [] }
-        var shown = Set(result.counts.map { ValueKey($0.value) })
-        return values.filter { shown.insert(ValueKey($0)).inserted }
+        var keys = Set(result.counts.map { ValueKey($0.value) })
+        return values.filter { keys.insert(ValueKey($0)).inserted }
     }
 }
 

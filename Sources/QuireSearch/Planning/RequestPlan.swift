@@ -8,30 +8,31 @@ struct RequestPlan: Sendable, Hashable {
     private let facets: [PlannedFacet]
     private let engine: EngineCapabilities
 
-    init(_ asked: DraftRequest, page: Int, counts: Bool, expanding: Bool) throws {
-        let draft = asked.draft
+    init(_ draftRequest: DraftRequest, page: Int, counts: Bool, expanding: Bool) throws {
+        let draft = draftRequest.draft
         guard page >= 1, draft.pageSize >= 1 else {
             throw QueryError(
-                .invalidPage, module: asked.searched.module.name, node: "page \(page) of \(draft.pageSize)",
+                .invalidPage, module: draftRequest.searched.module.name,
+                node: "page \(page) of \(draft.pageSize)",
                 expected: "a page and a page size of at least 1")
         }
         guard draft.query.value.page == .standard, page == 1 || !draft.loadsEverything else {
             throw QueryError(
-                .invalidPage, module: asked.searched.module.name,
+                .invalidPage, module: draftRequest.searched.module.name,
                 node: draft.loadsEverything ? "page \(page) of page(.all)" : "the page of a search's query",
                 expected: "page(n, size:), an offset that is a multiple of its limit, or page(.all)")
         }
-        engine = asked.engine
+        engine = draftRequest.engine
         let isExpanded = expanding || !engine.disjunctiveFacets
-        let wanted = counts ? asked.facets : []
-        let levels = counts ? asked.levels : []
-        var counted = wanted
+        let plannedFacets = counts ? draftRequest.facets : []
+        let levels = counts ? draftRequest.levels : []
+        var counted = plannedFacets
         for facet in levels.flatMap(\.facets)
         where !counted.contains(where: { $0.field == facet.field }) { counted.append(facet) }
-        var request = asked.request(page: page, counting: counted)
+        var request = draftRequest.request(page: page, counting: counted)
         var others: [SearchRequest] = []
         var facets: [PlannedFacet] = []
-        for facet in wanted {
+        for facet in plannedFacets {
             var planned = PlannedFacet(facet, draft.refinements[facet.field], of: request.module)
             if isExpanded, facet.isDisjunctive,
                 request.refinements.contains(where: { $0.field == facet.field })

@@ -80,7 +80,7 @@ public struct SearchState<Module: ContentModule>: Sendable {
     }
 
     private var highlighter: TextHighlighter {
-        if let found = response?.text?.highlighter { return found }
+        if let highlighter = response?.text?.highlighter { return highlighter }
         let matching = draft.substringFields.isEmpty ? draft.matching : .partsOfWords
         return TextHighlighter(.all(draft.text, matching: matching))
     }

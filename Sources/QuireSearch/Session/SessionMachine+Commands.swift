@@ -86,7 +86,7 @@ extension SessionMachine {
         results = nil
         failure = nil
         removed = []
-        asked = (0, draft.content)
+        pendingDraft = (0, draft.content)
         newest = 0
         effects.publishes = true
     }
@@ -123,7 +123,7 @@ extension SessionMachine {
         if let results, results.source == source, results.request.number == newest {
             return results.request.draft
         }
-        return asked.number == newest ? asked.draft : nil
+        return pendingDraft.number == newest ? pendingDraft.draft : nil
     }
 
     private mutating func apply(_ step: PacingState.Step, isAllowed: Bool) {
@@ -155,11 +155,11 @@ extension SessionMachine {
         guard isAllowed else {
             cancel(.superseded) { _ in true }
             results = nil
-            asked = (number, draft)
+            pendingDraft = (number, draft)
             effects.publishes = true
             return number
         }
-        if results == nil { asked.draft = draft }
+        if results == nil { pendingDraft.draft = draft }
         let searches = pending.keys.sorted().filter { pending[$0]?.isSearch == true }
         let crowd = Set(searches.dropLast(max(1, options.maximumPending) - 1))
         cancel(.crowdedOut) { crowd.contains($0.number) }

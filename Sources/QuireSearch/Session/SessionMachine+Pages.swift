@@ -14,7 +14,7 @@ extension SessionMachine {
     mutating func loadPage(_ page: Int) {
         guard let results, isOpen(results), page >= 1, page <= results.pages.lastPage ?? PageLayout.bound
         else { return }
-        self.results?.shown.insert(page)
+        self.results?.visiblePages.insert(page)
         load(page)
     }
 
@@ -24,7 +24,7 @@ extension SessionMachine {
     mutating func shown(_ index: Int) {
         guard let results, !results.pages.isEmpty else { return }
         let index = min(max(0, index), results.pages.count - 1)
-        self.results?.shown.insert(results.pages.page(of: index))
+        self.results?.visiblePages.insert(results.pages.page(of: index))
         loadPages(around: index)
     }
 
@@ -38,7 +38,7 @@ extension SessionMachine {
     /// Loads pages that became visible while a search was in flight that brought no results.
     mutating func loadShownPages() {
         guard let results, isOpen(results) else { return }
-        for page in results.shown.union(results.shownBefore).sorted() {
+        for page in results.visiblePages.union(results.visiblePagesBefore).sorted() {
             guard page <= farthest(results.pages), results.failedPages[page] == nil else { continue }
             load(page)
         }
@@ -48,19 +48,19 @@ extension SessionMachine {
     ///
     /// Runs only when a page arrives. A list then redraws and reports its rows again, and its visible rows must
     /// not be evicted, however few pages are retained.
-    mutating func evict(keeping kept: Int) {
+    mutating func evict(keeping number: Int) {
         guard let results else { return }
-        let looked = results.shown.union(results.shownBefore)
-        if !results.shown.isEmpty {
-            self.results?.shownBefore = results.shown
-            self.results?.shown = []
+        let looked = results.visiblePages.union(results.visiblePagesBefore)
+        if !results.visiblePages.isEmpty {
+            self.results?.visiblePagesBefore = results.visiblePages
+            self.results?.visiblePages = []
         }
         guard let retained = options.retainedPages, !results.keepsAll, !looked.isEmpty else { return }
         // Prefetched pages must not be evicted before they are shown.
         let least = max(Self.leastRetainedItems, distance)
         let reach = max(retained, (least - 1) / results.pages.pageSize + 1)
         let far = results.pages.loadedPages.filter { page in
-            page != kept && looked.allSatisfy { abs($0 - page) > reach }
+            page != number && looked.allSatisfy { abs($0 - page) > reach }
         }
         self.results?.pages.evict(far)
     }

@@ -62,8 +62,8 @@ extension SessionMachine {
             request: request, pages: pages, response: Shared(ResponseSummary(response)),
             isPreliminary: isPreliminary, source: source)
         if let before, before.request.number == request.number {
-            results.shown = before.shown
-            results.shownBefore = before.shownBefore
+            results.visiblePages = before.visiblePages
+            results.visiblePagesBefore = before.visiblePagesBefore
             results.keepsAll = before.keepsAll
         }
         self.results = results

@@ -33,8 +33,8 @@ struct SessionMachine<Module: ContentModule>: Sendable {
         var isPreliminary: Bool
         var failedPages: [Int: any Error] = [:]
         /// The pages that were visible since the last page arrived, and before that.
-        var shown: Set<Int> = []
-        var shownBefore: Set<Int> = []
+        var visiblePages: Set<Int> = []
+        var visiblePagesBefore: Set<Int> = []
         /// Whether it is a list that only grows.
         var keepsAll = false
         var source: Int
@@ -53,7 +53,7 @@ struct SessionMachine<Module: ContentModule>: Sendable {
     /// The latest search, if it failed.
     var failure: (request: Request, error: any Error)?
     /// The last draft without results.
-    var asked: (number: Int, draft: Shared<DraftContent>)
+    var pendingDraft: (number: Int, draft: Shared<DraftContent>)
     /// Incremented with every new source.
     var source = 0
     var removed: Set<ExactText> = []
@@ -71,7 +71,7 @@ struct SessionMachine<Module: ContentModule>: Sendable {
     init(_ draft: SearchDraft<Module>, _ options: SearchSession<Module>.Options) {
         self.draft = draft
         self.options = options
-        asked = (0, draft.content)
+        pendingDraft = (0, draft.content)
         pacing = PacingState(options.pacing)
     }
 
@@ -91,7 +91,7 @@ struct SessionMachine<Module: ContentModule>: Sendable {
 
     /// The current state, without its revision.
     var state: SearchState<Module> {
-        let draft = SearchDraft<Module>(results?.request.draft ?? asked.draft)
+        let draft = SearchDraft<Module>(results?.request.draft ?? pendingDraft.draft)
         var state = SearchState(draft, results?.pages)
         if isSearching {
             state.phase = .loading
@@ -99,7 +99,7 @@ struct SessionMachine<Module: ContentModule>: Sendable {
             state.phase = .failed(failure.error)
         }
         guard let results else {
-            state.number = asked.number
+            state.number = pendingDraft.number
             return state
         }
         if case .idle = state.phase { state.phase = .loaded }

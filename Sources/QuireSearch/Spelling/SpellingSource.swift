@@ -98,16 +98,18 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
         let misspellings = try await engine.misspellings(in: request)
         let corrections = Correction.best(Self.attempts, of: draft.text, misspellings)
         let results = try await responses(to: corrections, in: draft)
-        var best: (correction: Correction, response: DraftResponse<Module>, found: Int)?
+        var best: (correction: Correction, response: DraftResponse<Module>, itemCount: Int)?
         for (correction, response) in zip(corrections, results) {
-            let found = response.pageInfo.totalItems ?? response.items.count
-            guard found > (total > fewest ? total * Self.muchMore - 1 : total) else { continue }
+            let itemCount = response.pageInfo.totalItems ?? response.items.count
+            guard itemCount > (total > fewest ? total * Self.muchMore - 1 : total) else { continue }
             if let best {
                 // Fewer changed letters, then more items, then more frequent words.
-                let new = (correction.distance, -found, -correction.count)
-                guard new < (best.correction.distance, -best.found, -best.correction.count) else { continue }
+                let new = (correction.distance, -itemCount, -correction.count)
+                guard new < (best.correction.distance, -best.itemCount, -best.correction.count) else {
+                    continue
+                }
             }
-            best = (correction, response, found)
+            best = (correction, response, itemCount)
         }
         return best.map { best in
             let texts = best.response.items.first.map(Self.texts) ?? []

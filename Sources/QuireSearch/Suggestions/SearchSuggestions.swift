@@ -86,17 +86,19 @@ public final class SearchSuggestions: Sendable {
             var list = SuggestionList(text: typed)
             let writing = TypedText(typed)
             let phrase = SearchPhrase(typed)
-            var known: Set<String> = phrase.map { [$0.key] } ?? []
+            var seenKeys: Set<String> = phrase.map { [$0.key] } ?? []
             for source in sources {
                 let response = source.feed.response(to: typed)
                 list.isLoading = list.isLoading || response.isLoading
                 list.failure = list.failure ?? response.failure
                 var left = min(source.source.limit ?? limit, limit - list.suggestions.count)
                 for text in response.texts where left > 0 {
-                    guard let suggested = SearchPhrase(text), !known.contains(suggested.key) else { continue }
+                    guard let suggested = SearchPhrase(text), !seenKeys.contains(suggested.key) else {
+                        continue
+                    }
                     let places = writing.places(in: suggested.text)
                     if phrase != nil, places == nil { continue }
-                    known.insert(suggested.key)
+                    seenKeys.insert(suggested.key)
                     left -= 1
                     let marked = HighlightedText(suggested.text, ranges: places ?? []).inverted
                     list.suggestions.append(Suggestion(marked, origin: source.source.origin))

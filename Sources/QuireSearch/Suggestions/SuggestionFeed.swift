@@ -75,14 +75,14 @@ struct SessionFeed<Module: ContentModule>: SuggestionFeed {
 /// The texts of a state's items, read once per state instead of at every keystroke, because items may be large.
 private final class ItemTexts<Module: ContentModule>: Sendable {
     private let read: @Sendable (Content<Module>) -> [String]
-    private let known = Locked<(revision: Int, texts: [String])?>(nil)
+    private let cache = Locked<(revision: Int, texts: [String])?>(nil)
 
     init(_ read: @escaping @Sendable (Content<Module>) -> [String]) { self.read = read }
 
     func texts(of state: SearchState<Module>) -> [String] {
-        if let known = known.value, known.revision == state.revision { return known.texts }
+        if let entry = cache.value, entry.revision == state.revision { return entry.texts }
         let texts = state.items.flatMap(read)
-        known.withLock { $0 = (state.revision, texts) }
+        cache.withLock { $0 = (state.revision, texts) }
         return texts
     }
 }

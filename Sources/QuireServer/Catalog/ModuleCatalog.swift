@@ -47,7 +47,7 @@ struct ModuleCatalog: Sendable {
             400, "\(place): there is no module \"\(name.shortened)\"" + suggestion(name, modules.map(\.name)))
     }
 
-    private func suggestion(_ text: String, _ known: [String]) -> String {
-        Suggestion.sentence(for: text, among: known)
+    private func suggestion(_ text: String, _ names: [String]) -> String {
+        Suggestion.sentence(for: text, among: names)
     }
 }

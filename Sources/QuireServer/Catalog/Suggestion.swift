@@ -1,21 +1,21 @@
 /// Suggests similar names, for messages about unknown ones.
 enum Suggestion {
     /// `; did you mean "title"?`, or a list of the known names if none is similar.
-    static func sentence(for name: String, among known: [String]) -> String {
-        if let near = nearest(to: name, among: known) { return "; did you mean \"\(near)\"?" }
-        guard !known.isEmpty else { return "; there is none" }
-        let shown = known.prefix(12).map { "\"\($0)\"" }.joined(separator: ", ")
-        return "; there are \(shown)\(known.count > 12 ? " and \(known.count - 12) more" : "")"
+    static func sentence(for name: String, among names: [String]) -> String {
+        if let near = nearest(to: name, among: names) { return "; did you mean \"\(near)\"?" }
+        guard !names.isEmpty else { return "; there is none" }
+        let list = names.prefix(12).map { "\"\($0)\"" }.joined(separator: ", ")
+        return "; there are \(list)\(names.count > 12 ? " and \(names.count - 12) more" : "")"
     }
 
-    static func nearest(to name: String, among known: [String]) -> String? {
-        let wanted = Array(name.prefix(64).lowercased().utf8)
+    static func nearest(to name: String, among names: [String]) -> String? {
+        let nameBytes = Array(name.prefix(64).lowercased().utf8)
         var best: (name: String, distance: Int)?
-        for candidate in known {
+        for candidate in names {
             let other = Array(candidate.prefix(64).lowercased().utf8)
-            guard abs(other.count - wanted.count) <= 2 else { continue }
-            let distance = distance(wanted, other)
-            if distance <= min(2, max(1, wanted.count / 3)), distance < best?.distance ?? .max {
+            guard abs(other.count - nameBytes.count) <= 2 else { continue }
+            let distance = distance(nameBytes, other)
+            if distance <= min(2, max(1, nameBytes.count / 3)), distance < best?.distance ?? .max {
                 best = (candidate, distance)
             }
         }

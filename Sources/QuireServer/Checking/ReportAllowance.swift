@@ -20,9 +20,9 @@ final class ReportAllowance {
     }
 
     /// `; did you mean "title"?`, or an empty text once the request has used up its suggestions.
-    func suggestion(for name: String, among known: @autoclosure () -> [String]) -> String {
+    func suggestion(for name: String, among names: @autoclosure () -> [String]) -> String {
         guard suggestions > 0 else { return "" }
         suggestions -= 1
-        return Suggestion.sentence(for: name, among: known())
+        return Suggestion.sentence(for: name, among: names())
     }
 }

@@ -26,8 +26,8 @@ struct ValueChecker {
         for field in module.descriptor.fields.fields where field.isRequired {
             if values.member(field.name) ?? .null == .null {
                 report(
-                    field.name, "required",
-                    "A published item needs a value here; send one, or leave publishedAt out.")
+                    field.name, rule: "required",
+                    message: "A published item needs a value here; send one, or leave publishedAt out.")
             }
         }
     }
@@ -51,54 +51,58 @@ struct ValueChecker {
                 checked.append(member)
                 continue
             }
-            checked.append(.init(member.name, value(member.value, field.kind, name)))
+            checked.append(.init(member.name, value(member.value, kind: field.kind, name: name)))
         }
         return checked
     }
 
-    private mutating func value(_ value: JSONValue, _ kind: FieldKind, _ name: String) -> JSONValue {
+    private mutating func value(_ value: JSONValue, kind: FieldKind, name: String) -> JSONValue {
         switch kind {
         case .text:
-            guard let text = text(value, name) else { break }
+            guard let text = text(value, name: name) else { break }
             if text.unicodeScalars.count > FieldTypeDescription.longestText {
                 report(
-                    name, "10",
-                    "A text has \(FieldTypeDescription.longestText) characters at most; this one has \(text.unicodeScalars.count)."
+                    name, rule: "10",
+                    message:
+                        "A text has \(FieldTypeDescription.longestText) characters at most; this one has \(text.unicodeScalars.count)."
                 )
             }
-        case .longText, .html: _ = text(value, name)
+        case .longText, .html: _ = text(value, name: name)
         case .url, .image, .video, .audio, .document:
-            if let text = text(value, name), !Self.isURL(text) {
-                report(name, "1", "Expected a URL, like https://example.org/.")
+            if let text = text(value, name: name), !Self.isURL(text) {
+                report(name, rule: "1", message: "Expected a URL, like https://example.org/.")
             }
         case .color:
-            if let text = text(value, name), text.wholeMatch(of: Self.color) == nil {
-                report(name, "7", "Expected a color, like #987654.")
+            if let text = text(value, name: name), text.wholeMatch(of: Self.color) == nil {
+                report(name, rule: "7", message: "Expected a color, like #987654.")
             }
         case .integer, .scalar(.integer): expect(value.isWhole, name, "3", "a whole number", value)
         case .number, .scalar(.number): expect(value.isNumber, name, "3", "a number", value)
         case .boolean, .scalar(.boolean): expect(value.isBoolean, name, "6", "true or false", value)
-        case .scalar(.text): _ = text(value, name)
-        case .date(let format), .time(let format), .dateTime(let format): date(value, kind, format, name)
+        case .scalar(.text): _ = text(value, name: name)
+        case .date(let format), .time(let format), .dateTime(let format):
+            date(value, kind: kind, format: format, name: name)
         case .geopoint:
             expect(
                 isReadable(value, kind), name, "11",
                 "a latitude from -90 to 90 and a longitude from -180 to 180", value)
         case .json: break
         case .choice:
-            if let text = text(value, name, "16") { choice(text, name, "16") }
+            if let text = text(value, name: name, rule: "16") { choice(text, name: name, rule: "16") }
         case .choices:
-            for element in elements(value, name, "15") {
-                if let text = text(element, name, "15") { choice(text, name, "15") }
+            for element in elements(value, name: name, rule: "15") {
+                if let text = text(element, name: name, rule: "15") { choice(text, name: name, rule: "15") }
             }
         case .localizedText: localizedText(value, name)
-        case .relation: return relation(value, name, "8")
-        case .relations: return .array(elements(value, name, "9").map { relation($0, name, "9") })
+        case .relation: return relation(value, name: name, rule: "8")
+        case .relations:
+            return .array(elements(value, name: name, rule: "9").map { relation($0, name: name, rule: "9") })
         case .list(let element):
-            return .array(elements(value, name, "12").map { self.value($0, element, name) })
+            return .array(
+                elements(value, name: name, rule: "12").map { self.value($0, kind: element, name: name) })
         case .object(let table):
             guard case .object(let inner) = value else {
-                report(name, "11", "Expected an object, found \(value.kindName).")
+                report(name, rule: "11", message: "Expected an object, found \(value.kindName).")
                 break
             }
             return .object(members(inner, of: table, at: name + "."))
@@ -108,26 +112,27 @@ struct ValueChecker {
 
     // MARK: - Kinds
 
-    private mutating func text(_ value: JSONValue, _ name: String, _ rule: String = "8") -> String? {
+    private mutating func text(_ value: JSONValue, name: String, rule: String = "8") -> String? {
         if case .string(let text) = value { return text }
-        report(name, rule, "Expected a text, found \(value.kindName).")
+        report(name, rule: rule, message: "Expected a text, found \(value.kindName).")
         return nil
     }
 
-    private mutating func elements(_ value: JSONValue, _ name: String, _ rule: String) -> [JSONValue] {
+    private mutating func elements(_ value: JSONValue, name: String, rule: String) -> [JSONValue] {
         if case .array(let elements) = value { return elements }
-        report(name, rule, "Expected a list, found \(value.kindName).")
+        report(name, rule: rule, message: "Expected a list, found \(value.kindName).")
         return []
     }
 
-    private mutating func choice(_ text: String, _ name: String, _ rule: String) {
+    private mutating func choice(_ text: String, name: String, rule: String) {
         guard let choices = module.choices[name], choices.isClosed, !choices.values.contains(text) else {
             return
         }
         let allowance = allowance
         report(
-            name, rule,
-            "\"\(text.shortened)\" is none of the choices\(allowance.suggestion(for: text, among: choices.values))."
+            name, rule: rule,
+            message:
+                "\"\(text.shortened)\" is none of the choices\(allowance.suggestion(for: text, among: choices.values))."
         )
     }
 
@@ -136,7 +141,7 @@ struct ValueChecker {
         !EvaluatedValue.values(in: value, of: kind).isEmpty
     }
 
-    private mutating func date(_ value: JSONValue, _ kind: FieldKind, _ format: DateFormat, _ name: String) {
+    private mutating func date(_ value: JSONValue, kind: FieldKind, format: DateFormat, name: String) {
         switch format {
         case .epochMilliseconds: expect(value.isWhole, name, "4", "a date in milliseconds since 1970", value)
         case .epochSeconds: expect(value.isWhole, name, "4", "a date in seconds since 1970", value)
@@ -152,29 +157,31 @@ struct ValueChecker {
         case .object(let texts):
             for text in texts where !text.value.isText && text.value != .null {
                 report(
-                    name, "14",
-                    "Expected a text for \"\(text.name.shortened)\", found \(text.value.kindName).")
+                    name, rule: "14",
+                    message: "Expected a text for \"\(text.name.shortened)\", found \(text.value.kindName).")
             }
         default:
-            report(name, "11", "Expected texts by locale, like {\"en\": \"…\"}, found \(value.kindName).")
+            report(
+                name, rule: "11",
+                message: "Expected texts by locale, like {\"en\": \"…\"}, found \(value.kindName).")
         }
     }
 
     /// The id of a related item, also if the complete item is given.
-    private mutating func relation(_ value: JSONValue, _ name: String, _ rule: String) -> JSONValue {
+    private mutating func relation(_ value: JSONValue, name: String, rule: String) -> JSONValue {
         let id = value.isObject ? value.member("id") ?? .null : value
         if case .string(let text) = id, !text.isEmpty { return id }
-        report(name, rule, "Expected the id of an item, found \(value.kindName).")
+        report(name, rule: rule, message: "Expected the id of an item, found \(value.kindName).")
         return value
     }
 
     private mutating func expect(
         _ holds: Bool, _ name: String, _ rule: String, _ expected: String, _ value: JSONValue
     ) {
-        if !holds { report(name, rule, "Expected \(expected), found \(value.kindName).") }
+        if !holds { report(name, rule: rule, message: "Expected \(expected), found \(value.kindName).") }
     }
 
-    private mutating func report(_ name: String, _ rule: String, _ message: @autoclosure () -> String) {
+    private mutating func report(_ name: String, rule: String, message: @autoclosure () -> String) {
         let message = message
         problems.add(allowance) {
             ValueProblem(field: name.shortened, error: "validator.\(rule)", message: message())

@@ -32,10 +32,10 @@ struct Listener: Sendable {
         hints.ai_socktype = SOCK_STREAM
         #endif
         hints.ai_flags = AI_PASSIVE
-        var found: UnsafeMutablePointer<addrinfo>?
-        let code = getaddrinfo(host, String(port), &hints, &found)
-        defer { if let found { freeaddrinfo(found) } }
-        guard code == 0, let address = found?.pointee else {
+        var addresses: UnsafeMutablePointer<addrinfo>?
+        let code = getaddrinfo(host, String(port), &hints, &addresses)
+        defer { if let addresses { freeaddrinfo(addresses) } }
+        guard code == 0, let address = addresses?.pointee else {
             throw ServerError(
                 .address, host, reason: String(cString: gai_strerror(code)),
                 advice: "Give a name or an address of this machine, for example 127.0.0.1.")

@@ -158,8 +158,8 @@ struct RequestParser {
     }
 
     /// Moves bytes into the body. Returns `nil` if none have arrived.
-    private mutating func take(_ wanted: Int) -> Int? {
-        let count = min(wanted, buffer.count - start)
+    private mutating func take(_ length: Int) -> Int? {
+        let count = min(length, buffer.count - start)
         if count == 0 { return nil }
         body.append(contentsOf: buffer[start..<start + count])
         start += count

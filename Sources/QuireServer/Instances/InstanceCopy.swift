@@ -35,7 +35,7 @@ struct InstanceCopy {
     mutating func instance(
         _ json: inout JSONCursor, of module: String
     ) throws(ValueDecodingError) {
-        let known = format.modules[module]
+        let moduleFormat = format.modules[module]
         let scan = try InstanceScan(&json)
         let end = json.offset
         out.beginObject()
@@ -43,13 +43,13 @@ struct InstanceCopy {
             out.key(InstanceScan.Key.names[key.rawValue])
             let range = scan[key]
             switch key {
-            case .module: out.string(known?.id ?? module)
+            case .module: out.string(moduleFormat?.id ?? module)
             case .values:
-                if let range, let known,
-                    format.includesItems || (!format.languages.isEmpty && known.hasLocalizedTexts)
+                if let range, let moduleFormat,
+                    format.includesItems || (!format.languages.isEmpty && moduleFormat.hasLocalizedTexts)
                 {
                     json.offset = range.lowerBound
-                    try values(&json, known.shapes)
+                    try values(&json, moduleFormat.shapes)
                 } else if let range {
                     out.raw(UnsafeRawBufferPointer(rebasing: bytes[range]))
                 } else {

@@ -31,8 +31,8 @@ enum Route: Equatable, Sendable {
             endpoint.route(at: parts).map { (method: endpoint.method, route: $0) }
         }
         guard !calls.isEmpty else { throw unknown(path) }
-        let wanted = method == "HEAD" ? "GET" : method
-        if let call = calls.first(where: { $0.method == wanted }) { return call.route }
+        let effectiveMethod = method == "HEAD" ? "GET" : method
+        if let call = calls.first(where: { $0.method == effectiveMethod }) { return call.route }
         let methods = calls.map(\.method).joined(separator: ", ")
         var error = APIError(405, "\(method) is not supported at this path: it takes \(methods).")
         error.headers = [("Allow", methods)]

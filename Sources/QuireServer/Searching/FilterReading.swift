@@ -55,10 +55,10 @@ enum FilterReading {
         let context: DecodingError.Context
         var missing: String?
         switch error {
-        case .typeMismatch(_, let found), .dataCorrupted(let found), .valueNotFound(_, let found):
-            context = found
-        case .keyNotFound(let name, let found):
-            context = found
+        case .typeMismatch(_, let cause), .dataCorrupted(let cause), .valueNotFound(_, let cause):
+            context = cause
+        case .keyNotFound(let name, let cause):
+            context = cause
             missing = name.stringValue
         @unknown default: return APIError(400, "\(key): no filter")
         }

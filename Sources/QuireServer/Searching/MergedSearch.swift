@@ -91,10 +91,10 @@ struct MergedSearch {
         let end = isEndless ? .max : offset + count
         let heads = try parts.map { try places($0, order, upTo: isEndless ? nil : end) }
         let merged = try Self.merge(heads, order, upTo: end).dropFirst(offset)
-        var wanted = [[String]](repeating: [], count: parts.count)
-        for (part, id) in merged { wanted[part].append(id) }
+        var idsByPart = [[String]](repeating: [], count: parts.count)
+        for (part, id) in merged { idsByPart[part].append(id) }
         var items: [[ItemID: Data]] = []
-        for (part, ids) in zip(parts, wanted) { items.append(try fetch(ids, part)) }
+        for (part, ids) in zip(parts, idsByPart) { items.append(try fetch(ids, part)) }
         for (part, id) in merged {
             try Task.checkCancellation()
             guard let item = items[part][ItemID(id.utf8)] else { continue }
@@ -109,11 +109,11 @@ struct MergedSearch {
     private func unitedTable() throws(APIError) -> FieldTable {
         var fields: [FieldDescriptor] = []
         for case .value(let name) in call.sort.map(\.property) {
-            let found = call.modules.compactMap { module in
+            let descriptors = call.modules.compactMap { module in
                 module.descriptor.fields[name].map { (module.name, $0) }
             }
-            guard let first = found.first else { continue }
-            if let other = found.first(where: { $0.1.kind.comparison != first.1.kind.comparison }) {
+            guard let first = descriptors.first else { continue }
+            if let other = descriptors.first(where: { $0.1.kind.comparison != first.1.kind.comparison }) {
                 throw APIError(
                     400,
                     "sort: \"\(name)\" holds values of one kind in \"\(first.0)\" and of another in \"\(other.0)\", "

@@ -71,7 +71,7 @@ struct SearchCall: Sendable {
     private static func related(_ body: BodyObject) throws(APIError) -> [RelatedItems] {
         var related: [RelatedItems] = []
         let elements = try body.array("relatedTo") ?? []
-        try checkCount(elements.count, mostRelated, "relatedTo")
+        try checkCount(elements.count, upTo: mostRelated, key: "relatedTo")
         for (index, element) in elements.enumerated() {
             let entry = try BodyObject(element, at: "relatedTo[\(index)]")
             let field = withoutPrefix(try entry.requiredText("fieldName"))
@@ -89,7 +89,7 @@ struct SearchCall: Sendable {
     private static let mostTags = 1_000
     private static let longestPage: Int64 = 1_000_000
 
-    private static func checkCount(_ count: Int, _ most: Int, _ key: String) throws(APIError) {
+    private static func checkCount(_ count: Int, upTo most: Int, key: String) throws(APIError) {
         guard count <= most else {
             throw APIError(400, "\(key): expected at most \(most) entries, found \(count)")
         }
@@ -119,7 +119,7 @@ struct SearchCall: Sendable {
         }
         var tags: [Tag] = []
         let elements = try body.array("segmentTags") ?? []
-        try checkCount(elements.count, mostTags, "segmentTags")
+        try checkCount(elements.count, upTo: mostTags, key: "segmentTags")
         for (index, element) in elements.enumerated() {
             let tag = try BodyObject(element, at: "segmentTags[\(index)]")
             tags.append(
@@ -168,21 +168,21 @@ struct SearchCall: Sendable {
 
     private func checkField(_ name: String, at place: String) throws(APIError) {
         guard !modules.contains(where: { $0.has(name) }) else { return }
-        var known: [String] = []
-        for module in modules { known += module.descriptor.fields.fields.map(\.name) }
+        var names: [String] = []
+        for module in modules { names += module.descriptor.fields.fields.map(\.name) }
         throw APIError(
             400,
             "\(place): \(moduleNames) no field \"\(name.shortened)\""
-                + Suggestion.sentence(for: name, among: known))
+                + Suggestion.sentence(for: name, among: names))
     }
 
     private func checkRelation(_ name: String, at place: String) throws(APIError) {
         guard !modules.contains(where: { $0.relations[name] != nil }) else { return }
         try checkField(name, at: place)
-        let known = modules.flatMap { $0.relations.keys.sorted() }
+        let names = modules.flatMap { $0.relations.keys.sorted() }
         throw APIError(
             400,
-            "\(place): \"\(name.shortened)\" is not a relation" + Suggestion.sentence(for: name, among: known)
+            "\(place): \"\(name.shortened)\" is not a relation" + Suggestion.sentence(for: name, among: names)
         )
     }
 

@@ -58,16 +58,16 @@ struct SyncCalls: Sendable {
         search.metaFilter = call.changes
         search.page = .all
         search.countsTotal = false
-        let wanted = search
+        let pageSearch = search
         let (data, moment) = try await store.transaction("sync") { transaction in
-            (try transaction.searchData(wanted), try clock.next(transaction))
+            (try transaction.searchData(pageSearch), try clock.next(transaction))
         }
         // A client's clock may be behind: later changes come with the next sync.
         let mark = min(moment, call.to ?? moment)
-        return ServedResponse(body: try bytes(data, call, mark))
+        return ServedResponse(body: try bytes(data, call: call, mark: mark))
     }
 
-    private func bytes(_ data: Data, _ call: SyncCall, _ mark: Int64) throws -> [UInt8] {
+    private func bytes(_ data: Data, call: SyncCall, mark: Int64) throws -> [UInt8] {
         var created: [[UInt8]] = []
         var updated: [[UInt8]] = []
         var deleted: [String] = []

@@ -52,8 +52,8 @@ final class TokenIssuer: Sendable {
 
     /// The holder of the token in `Authorization: Bearer …`; `nil` if it is unknown or has expired.
     func holder(_ request: ServedRequest) -> Holder? {
-        guard let known = token(in: request), known.expiresAt > Self.now else { return nil }
-        return known.holder
+        guard let token = token(in: request), token.expiresAt > Self.now else { return nil }
+        return token.holder
     }
 
     /// The holder of the header's token, even if it has expired.

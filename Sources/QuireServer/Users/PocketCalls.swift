@@ -11,11 +11,12 @@ struct PocketCalls: Sendable {
     /// Returns the user's pocket (HALO: `GET segmentation/identified-pocket/self`).
     func pocket(_ request: ServedRequest) throws(APIError) -> ServedResponse {
         guard var pocket = registry.pocket(try user(request)) else { throw Self.noUser }
-        let wanted = try Path.items(request.query).filter { $0.name == "filterReferences[]" }.map(\.value)
-        if !wanted.isEmpty {
+        let referenceNames = try Path.items(request.query).filter { $0.name == "filterReferences[]" }.map(
+            \.value)
+        if !referenceNames.isEmpty {
             let references = pocket.member("references") ?? .object([])
             pocket = pocket.setting(
-                "references", .object(wanted.map { .init($0, references.member($0) ?? .null) }))
+                "references", .object(referenceNames.map { .init($0, references.member($0) ?? .null) }))
         }
         return ServedResponse(200, pocket)
     }

@@ -21,10 +21,10 @@ struct TokenCalls: Sendable {
             }
             // After a restart no token is known. A server without credentials accepts it anyway.
             let isOpen = authorizer.credentials == nil
-            guard let known = authorizer.tokens.redeem(refresh) ?? (isOpen ? .app : nil) else {
+            guard let tokenHolder = authorizer.tokens.redeem(refresh) ?? (isOpen ? .app : nil) else {
                 throw APIError(401, "The refresh token is not valid")
             }
-            holder = known
+            holder = tokenHolder
         case "password": holder = try passwordHolder(fields)
         case let grant:
             throw APIError(

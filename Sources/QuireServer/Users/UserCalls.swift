@@ -34,13 +34,13 @@ struct UserCalls: Sendable {
             let email = try fields.required("email")
             let password = try fields.required("password")
             try authorizer.checkMayGuess()
-            guard let known = registry.user(email: email, password: password) else {
+            guard let account = registry.user(email: email, password: password) else {
                 // An expired token does not show whether a password is right.
                 let error = authorizer.wrongCredentials(APIError(400, "Credentials are not valid"))
                 try authorizer.checkMayLogIn(request, as: nil)
                 throw error
             }
-            user = known
+            user = account
         } else {
             // The network is not asked: each token is one user.
             user = try registry.user(ofNetwork: network, token: try fields.required("token")) {

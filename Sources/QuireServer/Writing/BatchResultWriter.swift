@@ -17,7 +17,7 @@ struct BatchResultWriter {
         json.beginArray()
     }
 
-    mutating func succeed(_ group: BatchGroup, _ position: Int, _ outcome: Outcome) throws {
+    mutating func succeed(_ group: BatchGroup, at position: Int, with outcome: Outcome) throws {
         begin(group, position, isSuccess: true)
         switch outcome {
         case .instance(let data):
@@ -35,7 +35,7 @@ struct BatchResultWriter {
         json.endObject()
     }
 
-    mutating func fail(_ group: BatchGroup, _ position: Int, _ error: APIError) {
+    mutating func fail(_ group: BatchGroup, at position: Int, with error: APIError) {
         failures[group, default: 0] += 1
         begin(group, position, isSuccess: false)
         json.key("data")

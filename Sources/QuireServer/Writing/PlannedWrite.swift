@@ -15,8 +15,8 @@ struct PlannedWrite: Sendable {
     ) throws(APIError) {
         self.sent = sent
         self.module = module
-        if checksValues, let known = module ?? likely {
-            changes = try InstanceChanges(sent, of: known, allowance)
+        if checksValues, let target = module ?? likely {
+            changes = try InstanceChanges(sent, of: target, allowance)
         } else {
             changes = nil
         }

@@ -41,7 +41,7 @@ struct ServedWriting {
 
     func update(_ id: String, _ write: PlannedWrite) throws -> Data {
         let (stored, module) = try find(id, write.module)
-        try checkConflict(write.sent.seenUpdatedAt, stored, module)
+        try checkConflict(write.sent.seenUpdatedAt, stored: stored, module: module)
         let changes = try write.changes(of: module)
         let instance = try changes.applied(to: stored)
         return try self.write(try stamped(instance), id, module, unique: changes.uniqueNames)
@@ -58,7 +58,7 @@ struct ServedWriting {
     /// - Parameter seen: The `updatedAt` that the client saw.
     func delete(_ id: String, in module: ServedModule?, seen: Int64?) throws -> Data {
         let (stored, module) = try find(id, module)
-        try checkConflict(seen, stored, module)
+        try checkConflict(seen, stored: stored, module: module)
         guard stored.member("deletedAt") == nil else { return try read(id, module) }
         return try write(try deleted(stored), id, module)
     }
@@ -85,11 +85,11 @@ struct ServedWriting {
         _ id: String, _ module: ServedModule?
     ) throws -> (stored: JSONValue, module: ServedModule) {
         let places = module.map { [$0] } ?? catalog.modules
-        var found: [(stored: JSONValue, module: ServedModule)] = []
-        for place in places { if let stored = try stored(id, place) { found.append((stored, place)) } }
-        guard let first = found.first else { throw APIError(404, "Instance not found") }
-        guard found.count == 1 else {
-            let names = found.map { "\"\($0.module.name)\"" }.joined(separator: ", ")
+        var instances: [(stored: JSONValue, module: ServedModule)] = []
+        for place in places { if let stored = try stored(id, place) { instances.append((stored, place)) } }
+        guard let first = instances.first else { throw APIError(404, "Instance not found") }
+        guard instances.count == 1 else {
+            let names = instances.map { "\"\($0.module.name)\"" }.joined(separator: ", ")
             throw APIError(
                 400,
                 "Several modules have an instance of the id \"\(id.shortened)\": \(names). Say which: \"module\" in the body, or "
@@ -103,7 +103,7 @@ struct ServedWriting {
         return try JSONValue(parsing: Data(bytes))
     }
 
-    private func checkConflict(_ seen: Int64?, _ stored: JSONValue, _ module: ServedModule) throws {
+    private func checkConflict(_ seen: Int64?, stored: JSONValue, module: ServedModule) throws {
         guard let seen, let changed = stored.date("updatedAt") ?? stored.date("createdAt"), seen < changed
         else {
             return

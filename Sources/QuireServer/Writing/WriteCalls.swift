@@ -77,10 +77,11 @@ extension WriteCalls {
             request.ids = ids
             request.page = .all
             request.fields = []
-            guard case .array(let found) = try JSONValue(parsing: try await store.searchData(request)) else {
+            guard case .array(let instances) = try JSONValue(parsing: try await store.searchData(request))
+            else {
                 continue
             }
-            for instance in found {
+            for instance in instances {
                 let id = Array(instance.instanceID.utf8)
                 if homes.updateValue(module, forKey: id) != nil { inSeveral.insert(id) }
             }
@@ -143,13 +144,13 @@ extension WriteCalls {
                     outcome = try perform(step.group, write, writing)
                 }
                 if case .truncated(let module, _) = outcome { truncated.insert(module) }
-                try result.succeed(step.group, step.position, outcome)
+                try result.succeed(step.group, at: step.position, with: outcome)
             } catch let error as StoreError {
                 throw error
             } catch let error as CancellationError {
                 throw error
             } catch {
-                result.fail(step.group, step.position, APIError(error))
+                result.fail(step.group, at: step.position, with: APIError(error))
             }
         }
         return result

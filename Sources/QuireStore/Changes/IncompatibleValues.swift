@@ -4,8 +4,8 @@ import QuireCore
 /// The stored values that do not fit the schema: none is lost, but typed items do not have them.
 ///
 /// ```swift
-/// let found = try await store.incompatibleValues(of: Books.self)
-/// for value in found.values { print(value) }   // item "57ea", field "age": expected an integer, found "twelve"
+/// let misfits = try await store.incompatibleValues(of: Books.self)
+/// for value in misfits.values { print(value) }   // item "57ea", field "age": expected an integer, found "twelve"
 /// ```
 public struct IncompatibleValues: Sendable, Hashable {
     /// Why a value does not fit its field.

@@ -117,8 +117,8 @@ extension SchemaDifference.Module: CustomStringConvertible {
     /// The differences in words: adds "subtitle", changes "age" from text to integer.
     var reason: String {
         func names(_ fields: [String]) -> String {
-            let shown = fields.prefix(10).map { "\"\($0)\"" }.joined(separator: ", ")
-            return fields.count > 10 ? "\(shown) and \(fields.count - 10) more" : shown
+            let list = fields.prefix(10).map { "\"\($0)\"" }.joined(separator: ", ")
+            return fields.count > 10 ? "\(list) and \(fields.count - 10) more" : list
         }
         var parts: [String] = []
         if isNew { parts.append("has no tables yet") }

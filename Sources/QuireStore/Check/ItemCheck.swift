@@ -120,7 +120,7 @@ final class ItemCheck {
             let field = module.fields[failure.field].name
             return add(
                 .unreadableItem,
-                "\"\(field)\": expected \(failure.failure.expected), found \(failure.failure.found)")
+                "\"\(field)\": expected \(failure.failure.expected), found \(failure.failure.valueText)")
         }
         if let unmodelled = row.optionalText(Int32(shape.envelope[Envelope.columns.count - 1] + 2)),
             (try? JSONValue(parsing: Data(unmodelled.utf8))) == nil
@@ -134,7 +134,7 @@ final class ItemCheck {
         var distinct: Set<Distinct> = []
         for (field, element) in parser.row.elements where distinct.insert(.init(field, element)).inserted {
             expectedElements[field, default: 0] += 1
-            if try !has(element, field, item) {
+            if try !has(element, field: field, item: item) {
                 add(.derivedValues, "an element of \"\(module.fields[field].name)\" is missing in its table")
             }
         }
@@ -210,7 +210,7 @@ final class ItemCheck {
             + shape.slots.prefix(shape.layout.ownCount).map { row.value(Int32($0.value + 2)) }
     }
 
-    private func has(_ element: Element, _ field: Int, _ item: Int64) throws -> Bool {
+    private func has(_ element: Element, field: Int, item: Int64) throws -> Bool {
         guard let statement = findElement[field] else { return true }
         defer { statement.reset() }
         switch element {
@@ -226,13 +226,13 @@ final class ItemCheck {
     /// Finds rows of other tables that belong to no item.
     func orphans() throws -> [(StoreProblem, Int)] {
         let table = SQLite.quoted(module.table)
-        var found: [(StoreProblem, Int)] = []
+        var problems: [(StoreProblem, Int)] = []
         for other in [module.textTable] + module.sideTables {
             let count = try connection.integer(
                 "SELECT count(*) FROM \(SQLite.quoted(other)) WHERE item NOT IN (SELECT item FROM \(table) NOT INDEXED)"
             )
             guard let count, count > 0 else { continue }
-            found.append(
+            problems.append(
                 (
                     StoreProblem(
                         .orphans, module: module.name, "\(count) rows of \(other) belong to no item"),
@@ -240,20 +240,20 @@ final class ItemCheck {
                 ))
         }
         // Elements in a side table that are in no list: filters would find items by them.
-        guard !misses else { return found }
+        guard !misses else { return problems }
         for (field, layout) in module.fields.enumerated() {
             guard let side = layout.side, !layout.isMember else { continue }
             let stored = Int(try connection.integer("SELECT count(*) FROM \(SQLite.quoted(side))") ?? 0)
             let superfluous = stored - (expectedElements[field] ?? 0)
             guard superfluous > 0 else { continue }
-            found.append(
+            problems.append(
                 (
                     StoreProblem(
                         .derivedValues, module: module.name,
                         "\(superfluous) rows of \(side) are not elements of an item's list"), superfluous
                 ))
         }
-        return found
+        return problems
     }
 }
 

@@ -37,20 +37,23 @@ struct StructureCheck {
             (module.table, [Envelope.item] + shape.narrowColumns),
             (module.textTable, [Envelope.item] + shape.textColumns),
         ] {
-            let found = try self.columns(of: table)
-            guard !found.isEmpty else {
+            let existingColumns = try self.columns(of: table)
+            guard !existingColumns.isEmpty else {
                 missing("table", table)
                 continue
             }
-            for column in columns where !found.contains(column) { missing("column", "\(table).\(column)") }
+            for column in columns where !existingColumns.contains(column) {
+                missing("column", "\(table).\(column)")
+            }
         }
         for side in module.fields.compactMap(\.side) where try columns(of: side).isEmpty {
             missing("table", side)
         }
         for objects in shape.objects {
-            let found = try self.columns(of: objects.layout.table)
-            if found.isEmpty { missing("table", objects.layout.table) }
-            for column in objects.columns where !found.isEmpty && !found.contains(column) {
+            let existingColumns = try self.columns(of: objects.layout.table)
+            if existingColumns.isEmpty { missing("table", objects.layout.table) }
+            for column in objects.columns where !existingColumns.isEmpty && !existingColumns.contains(column)
+            {
                 missing("column", "\(objects.layout.table).\(column)")
             }
         }

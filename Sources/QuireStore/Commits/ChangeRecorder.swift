@@ -112,8 +112,8 @@ final class ChangeRecorder: ItemObserver, @unchecked Sendable {
 
     private func version(of id: String, in module: String, on connection: Connection) throws -> JSONValue? {
         guard let layout = layouts[module] else { return nil }
-        let found = try Inclusion(connection: connection, layouts: [:]).fetch([id], layout)
-        return try found[ExactText(id)].map { try JSONValue(parsing: Data($0)) }
+        let instances = try Inclusion(connection: connection, layouts: [:]).fetch([id], layout)
+        return try instances[ExactText(id)].map { try JSONValue(parsing: Data($0)) }
     }
 
     // MARK: - Other connections

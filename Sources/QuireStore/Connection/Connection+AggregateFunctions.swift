@@ -27,9 +27,9 @@ extension Connection {
                     return sqlite3_result_error_nomem(context)
                 }
                 // SQLite sets the pointer to zero before the first row of a group.
-                let known = box.pointee
+                let pointer = box.pointee
                 let state =
-                    known
+                    pointer
                     ?? Unmanaged.passRetained(
                         AggregateBox(
                             Unmanaged<AggregateMaker>.fromOpaque(maker).takeUnretainedValue().make())

@@ -216,9 +216,9 @@ final class Connection: @unchecked Sendable {
     private func statement(_ sql: SQLBuilder) throws -> Statement {
         uses += 1
         guard let template = sql.template else { return try statement(withTextOf: sql) }
-        if let known = preparedStatements[ObjectIdentifier(template)]?.statement, !known.isBusy {
-            known.lastUse = uses
-            return known
+        if let statement = preparedStatements[ObjectIdentifier(template)]?.statement, !statement.isBusy {
+            statement.lastUse = uses
+            return statement
         }
         let statement = try statement(withTextOf: sql)
         // One that is used inside itself is not kept.

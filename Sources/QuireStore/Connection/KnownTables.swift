@@ -29,9 +29,9 @@ extension Connection {
     ///
     /// - Throws: `StoreError` (`changed`).
     func checkTables() throws {
-        guard var known = knownTables else { return }
-        try known.check(self)
-        knownTables = known
+        guard var tables = knownTables else { return }
+        try tables.check(self)
+        knownTables = tables
     }
 }
 #endif

@@ -107,7 +107,9 @@ private struct FileStates {
             return "the file was moved or deleted while it was open"
         }
         let isSame: Bool? =
-            if let checkpoints, let known = self.checkpoints { checkpoints.isSame(as: known) } else { nil }
+            if let checkpoints, let oldCheckpoints = self.checkpoints {
+                checkpoints.isSame(as: oldCheckpoints)
+            } else { nil }
         if now.size < file.size, isSame != false {
             return "another program has cut the file off while it was open"
         }
@@ -119,11 +121,11 @@ private struct FileStates {
     private mutating func changeOfCompanions() -> String? {
         for index in companions.indices {
             let now = Self.state(companions[index].path)
-            guard let known = companions[index].state else {
+            guard let oldState = companions[index].state else {
                 companions[index].state = now
                 continue
             }
-            if now?.isSameFile(as: known) == true { continue }
+            if now?.isSameFile(as: oldState) == true { continue }
             return "\(companions[index].path) was deleted or replaced while it was open"
         }
         return nil

@@ -69,11 +69,11 @@ extension Connection {
         let version = fileVersion
         if wordLists.version != version { wordLists = WordLists(version: version) }
         let key = WordLists.Finding(text: statement.text, values: statement.values)
-        if let known = wordLists.findings[key] { return known }
-        let found = try finds()
+        if let finding = wordLists.findings[key] { return finding }
+        let finding = try finds()
         if wordLists.findings.count >= 1_000 { wordLists.findings.removeAll() }
-        wordLists.findings[key] = found
-        return found
+        wordLists.findings[key] = finding
+        return finding
     }
 }
 

@@ -30,8 +30,8 @@ extension Store {
         let vectors = try await readers.withConnection { try ModuleVectors($0, layout)?.rows() }
         let among = RowSet(rows)
         return { vector, count in
-            let found = vectors?.nearest(count, to: vector, among: among, excluding: RowSet()) ?? []
-            return found.prefix(count).map(\.item)
+            let neighbours = vectors?.nearest(count, to: vector, among: among, excluding: RowSet()) ?? []
+            return neighbours.prefix(count).map(\.item)
         }
     }
 }

@@ -86,40 +86,40 @@ struct BeginningRanks {
         counts: Bool, _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer
     ) -> Found {
         guard places.first(of: phrase, api, context) else { return Found() }
-        var found: Found
+        var match: Found
         // If there are few places, all of them count.
         if let rest = places.rest, rest.count < mostPlaces {
-            found = find(rest, counts: counts)
+            match = find(rest, counts: counts)
         } else {
-            found = findWithCalls(counts: counts, api, context)
+            match = findWithCalls(counts: counts, api, context)
         }
         if !isOwn {
-            found.isAtBeginning = false
-            found.isInMainField = false
+            match.isAtBeginning = false
+            match.isInMainField = false
         }
-        return found
+        return match
     }
 
     /// Finds the same from the bytes of the places after the first one.
     ///
     /// The places of a column are only counted. The first one tells whether the column begins with the beginning.
     private mutating func find(_ rest: UnsafeBufferPointer<UInt8>, counts: Bool) -> Found {
-        var found = Found()
+        var match = Found()
         for field in occurrences.indices { occurrences[field] = 0 }
         var key = Int64.max
         var field = self.field(of: places.column)
         var begins = places.offset == 0
-        guard var place = rest.baseAddress else { return found }
+        guard var place = rest.baseAddress else { return match }
         let end = place + rest.count
         while true {
             if field >= 0 {
-                if field == mainField { found.isInMainField = true }
+                if field == mainField { match.isInMainField = true }
                 if begins {
-                    found.isAtBeginning = true
+                    match.isAtBeginning = true
                     key = min(key, keys[field])
                 }
                 // With a popularity, all fields have the same rank.
-                if !counts, found.isAtBeginning, found.isInMainField || field > mainField { break }
+                if !counts, match.isAtBeginning, match.isInMainField || field > mainField { break }
             }
             var occurrence: Int32 = 1
             // A place is the distance from the one before plus 2. The number 1 begins the next column.
@@ -135,8 +135,8 @@ struct BeginningRanks {
             field = self.field(of: PlaceReader.number(&place, end))
             begins = PlaceReader.number(&place, end) == 2
         }
-        if key < .max { found.key = key }
-        return found
+        if key < .max { match.key = key }
+        return match
     }
 
     private func field(of column: Int32) -> Int {
@@ -147,7 +147,7 @@ struct BeginningRanks {
     private mutating func findWithCalls(
         counts: Bool, _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer
     ) -> Found {
-        var found = Found()
+        var match = Found()
         var places = places
         defer { self.places = places }
         var key = Int64.max
@@ -167,10 +167,10 @@ struct BeginningRanks {
                 occurrence = 0
                 lastColumn = column
                 lastOffset = -1
-                if field >= 0, field == mainField { found.isInMainField = true }
+                if field >= 0, field == mainField { match.isInMainField = true }
             }
             if field >= 0 {
-                if offset == 0 { found.isAtBeginning = true }
+                if offset == 0 { match.isAtBeginning = true }
                 // The rank depends on the first places only.
                 if count < mostPlaces {
                     count += 1
@@ -180,13 +180,13 @@ struct BeginningRanks {
                     lastOffset = offset
                 }
                 // With a popularity, all fields have the same rank.
-                if !counts, found.isAtBeginning, found.isInMainField || field > mainField { break }
+                if !counts, match.isAtBeginning, match.isInMainField || field > mainField { break }
             }
             places.next(api, context)
         }
         if field >= 0 { occurrences[field] = occurrence }
-        if key < .max { found.key = key }
-        return found
+        if key < .max { match.key = key }
+        return match
     }
 
     /// Appends how often the beginning occurs in the fields of the row that was found last.

@@ -44,19 +44,19 @@ final class IDOrder: KeptRows {
     ///   - last: The greatest number of a row.
     ///   - part: The number of items that are read at least.
     static func extending(
-        _ known: IDOrder?, _ source: RowColumn, last: Int64, part: Int = part
+        _ order: IDOrder?, _ source: RowColumn, last: Int64, part: Int = part
     ) throws -> IDOrder {
-        let limit = max(part, (known?.items.count ?? 0) / 4)
-        var read = Read(places: known?.places ?? [])
-        read.items = known?.items ?? []
+        let limit = max(part, (order?.items.count ?? 0) / 4)
+        var read = Read(places: order?.places ?? [])
+        read.items = order?.items ?? []
         read.makeRoom(for: last)
-        let condition = known?.end == nil ? "" : " WHERE id > ?2"
+        let condition = order?.end == nil ? "" : " WHERE id > ?2"
         let connection = source.connection
         let next: Int64? = try connection.withStatement(
             "SELECT item FROM \(source.table)\(condition) ORDER BY id LIMIT ?1"
         ) { row in
             try row.bind(.integer(Int64(limit)), at: 1)
-            if let end = known?.end { try row.bind(.text(end), at: 2) }
+            if let end = order?.end { try row.bind(.text(end), at: 2) }
             var count = 0
             while try row.step() {
                 let item = row.integer(0)
@@ -121,7 +121,7 @@ final class IDOrder: KeptRows {
             new.append((id, number))
         }
         new.sort { Self.precedes($1.id, $0.id) }
-        var found: [Int64: Int] = [:]
+        var indexByNumber: [Int64: Int] = [:]
         var inserted: [(element: Int32, index: Int)] = []
         for (id, number) in new {
             let next = try connection.integer(
@@ -130,12 +130,12 @@ final class IDOrder: KeptRows {
             // after the known ones; its number may have been that of a known item.
             var index =
                 next.map { next in
-                    found[next] ?? (numbers.contains(next) ? Int(Int32.max) : Int(self[next]))
+                    indexByNumber[next] ?? (numbers.contains(next) ? Int(Int32.max) : Int(self[next]))
                 } ?? items.count
             // The next one is not known, because it comes after those that are.
             if end != nil, index == Int(Int32.max) { index = items.count }
             guard index <= items.count else { return nil }
-            found[number] = index
+            indexByNumber[number] = index
             inserted.append((Int32(truncatingIfNeeded: number), index))
         }
         return inserted.reversed()

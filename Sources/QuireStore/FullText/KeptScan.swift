@@ -31,29 +31,29 @@ final class KeptScan: Sendable {
     /// The same after some rows have changed.
     ///
     /// - Parameter scan: A scan of these rows alone.
-    private init(_ kept: KeptScan, changed: RowSet, _ scan: RowScan, _ meanLength: [Double]) {
+    private init(_ old: KeptScan, changed: RowSet, _ scan: RowScan, _ meanLength: [Double]) {
         let numbers = changed.numbers
-        func mended(_ rows: RowSet, _ found: RowSet) -> RowSet {
+        func mended(_ rows: RowSet, _ matches: RowSet) -> RowSet {
             var rows = rows
             for number in numbers {
-                if found.contains(number) { rows.insert(number) } else { rows.remove(number) }
+                if matches.contains(number) { rows.insert(number) } else { rows.remove(number) }
             }
             return rows
         }
-        rows = mended(kept.rows, scan.rows)
-        beginning = mended(kept.beginning, scan.beginning)
-        inMainField = mended(kept.inMainField, scan.inMainField)
-        skipped = mended(kept.skipped, scan.skipped)
-        var items = kept.items.filter { !changed.contains($0.item) }
-        let first = Int32(clamping: kept.counts.count)
+        rows = mended(old.rows, scan.rows)
+        beginning = mended(old.beginning, scan.beginning)
+        inMainField = mended(old.inMainField, scan.inMainField)
+        skipped = mended(old.skipped, scan.skipped)
+        var items = old.items.filter { !changed.contains($0.item) }
+        let first = Int32(clamping: old.counts.count)
         items += scan.items.map { item in
             var item = item
             item.counts = item.counts.lowerBound + first..<item.counts.upperBound + first
             return item
         }
         self.items = items
-        counts = kept.counts + scan.counts
-        scannedCounts = kept.scannedCounts
+        counts = old.counts + scan.counts
+        scannedCounts = old.scannedCounts
         self.meanLength = meanLength
     }
 

@@ -66,15 +66,15 @@ struct ModuleRows {
         guard let log = connection.searchRecorder?.rows,
             let version = try SearchVersion(readBy: connection, of: text)?.rows
         else { return nil }
-        let known: RowLengths? = try known(source, log, version)
-        let missing = rows.count { known?.knows($0) != true }
-        guard missing > 0 else { return known }
+        let lengths: RowLengths? = try known(source, log, version)
+        let missing = rows.count { lengths?.knows($0) != true }
+        guard missing > 0 else { return lengths }
         let last = try last()
-        guard last < Self.largest / Int64(max(text.columns.count, 1)) else { return known }
+        guard last < Self.largest / Int64(max(text.columns.count, 1)) else { return lengths }
         let lookUps = log.addLookUps(missing, source.key, version: version)
         let chunks = Int(lookUps) * Self.part / RowLengths.chunk
-        guard chunks > 0 else { return known }
-        let longer = try (known ?? RowLengths(columns: text.columns.count)).extended(
+        guard chunks > 0 else { return lengths }
+        let longer = try (lengths ?? RowLengths(columns: text.columns.count)).extended(
             by: chunks, source, last: last)
         log.keep(longer, source.key, version: version)
         return longer
@@ -98,7 +98,7 @@ struct ModuleRows {
         guard let log = connection.searchRecorder?.rows,
             let version = try SearchVersion(readBy: connection, of: text)?.rows
         else { return nil }
-        if let known: Rows = try known(source, log, version), isEnough(known) { return known }
+        if let rows: Rows = try known(source, log, version), isEnough(rows) { return rows }
         guard count > 0 else { return nil }
         let lookUps = log.addLookUps(count, source.key, version: version)
         let last = try last()
@@ -112,12 +112,12 @@ struct ModuleRows {
     private func known<Rows: KeptRows>(
         _ source: RowColumn, _ log: RowLog, _ version: String
     ) throws -> Rows? {
-        guard let (kept, changes) = log.rows(source.key, version: version), let kept = kept as? Rows else {
+        guard let (rows, changes) = log.rows(source.key, version: version), let rows = rows as? Rows else {
             return nil
         }
-        if changes.isEmpty { return kept }
-        guard changes.count <= max(100, kept.count / 100), changes.greatest < Self.largest,
-            let changed = try kept.changed(by: changes, source)
+        if changes.isEmpty { return rows }
+        guard changes.count <= max(100, rows.count / 100), changes.greatest < Self.largest,
+            let changed = try rows.changed(by: changes, source)
         else { return nil }
         log.keep(changed, source.key, version: version)
         return changed

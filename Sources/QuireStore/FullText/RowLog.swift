@@ -38,7 +38,7 @@ final class RowLog: Sendable {
         /// By the name of the full text. Each step continues the previous one.
         var steps: [String: [Step]] = [:]
         /// By what is read.
-        var kept: [RowColumn.Key: Kept] = [:]
+        var entries: [RowColumn.Key: Kept] = [:]
         var scans: [ScanKey: Scan] = [:]
         var uses = 0
 
@@ -76,30 +76,31 @@ final class RowLog: Sendable {
     }
 
     /// What was kept last, with the rows that were written since; `nil` if these are not known.
-    func rows(_ key: RowColumn.Key, version: String) -> (kept: any KeptRows, changes: RowChanges)? {
+    func rows(_ key: RowColumn.Key, version: String) -> (rows: any KeptRows, changes: RowChanges)? {
         state.withLock { state in
-            guard let kept = state.kept[key], let rows = kept.rows,
-                let changes = state.changes(of: key.name, from: kept.version, to: version)
+            guard let entry = state.entries[key], let rows = entry.rows,
+                let changes = state.changes(of: key.name, from: entry.version, to: version)
             else { return nil }
             return (rows, changes)
         }
     }
 
     func keep(_ rows: any KeptRows, _ key: RowColumn.Key, version: String) {
-        state.withLock { $0.kept[key] = Kept(version: version, rows: rows) }
+        state.withLock { $0.entries[key] = Kept(version: version, rows: rows) }
     }
 
     /// Counts rows that were looked up one by one, and returns their number since the writes that are not known.
     func addLookUps(_ count: Int, _ key: RowColumn.Key, version: String) -> Int64 {
         state.withLock { state in
             var new = Kept(version: version, lookUps: Int64(count))
-            if let kept = state.kept[key], state.changes(of: key.name, from: kept.version, to: version) != nil
+            if let entry = state.entries[key],
+                state.changes(of: key.name, from: entry.version, to: version) != nil
             {
-                new.lookUps += kept.lookUps
+                new.lookUps += entry.lookUps
                 // Another connection may have read all rows meanwhile.
-                if kept.version == version { new.rows = kept.rows }
+                if entry.version == version { new.rows = entry.rows }
             }
-            state.kept[key] = new
+            state.entries[key] = new
             return new.lookUps
         }
     }
@@ -109,12 +110,12 @@ final class RowLog: Sendable {
     /// What a scan has found last, with the rows that were written since; `nil` if these are not known.
     func scan(_ key: ScanKey, version: String) -> (scan: KeptScan, changes: RowChanges)? {
         state.withLock { state in
-            guard let known = state.scans[key],
-                let changes = state.changes(of: key.name, from: known.version, to: version)
+            guard let entry = state.scans[key],
+                let changes = state.changes(of: key.name, from: entry.version, to: version)
             else { return nil }
             state.uses += 1
             state.scans[key]?.lastUse = state.uses
-            return (known.scan, changes)
+            return (entry.scan, changes)
         }
     }
 

@@ -18,9 +18,9 @@ struct WeighedRows {
     /// The popularity of each row, if not all are known; empty if the schema names none.
     var popularities: [Int64: Double] = [:]
     /// The popularities of all items; `nil` if they are unknown or if the schema names none.
-    var known: PopularityOrder?
+    var popularityOrder: PopularityOrder?
 
-    func popularity(of row: Int64) -> Double { known.map { $0[row] } ?? popularities[row] ?? 0 }
+    func popularity(of row: Int64) -> Double { popularityOrder.map { $0[row] } ?? popularities[row] ?? 0 }
 }
 
 /// Collects the rows of an expression while FTS5 finds them, with their ranks.
@@ -33,7 +33,7 @@ struct RowScan {
         /// All rows, until there are more than can be ranked.
         case all
         /// The rows whose popularity is known.
-        case known
+        case withPopularity
         /// Rows that may lead, which means that no other rows can come before them. All rows are noted.
         case leading
         /// None: rows are only noted.
@@ -109,9 +109,9 @@ struct RowScan {
                 isFull = true
                 return false
             }
-            let popularity = weighed.known.map { $0[row] } ?? value.map(sqlite3_value_double)
+            let popularity = weighed.popularityOrder.map { $0[row] } ?? value.map(sqlite3_value_double)
             weigh(row, plan.hasPopularity ? popularity : nil, api, context)
-        case .known:
+        case .withPopularity:
             guard weighed.rows.contains(row) else { return true }
             weigh(row, plan.hasPopularity ? weighed.popularity(of: row) : nil, api, context)
         case .leading:
@@ -166,12 +166,12 @@ struct RowScan {
     private mutating func visitBeginning(
         _ row: Int64, _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer
     ) -> Bool {
-        guard let found = beginnings?.find(counts: !plan.hasPopularity, api, context) else {
+        guard let match = beginnings?.find(counts: !plan.hasPopularity, api, context) else {
             return true
         }
-        if found.isAtBeginning { beginning.insert(row) }
-        if found.isInMainField { inMainField.insert(row) }
-        guard let key = found.key else { return true }
+        if match.isAtBeginning { beginning.insert(row) }
+        if match.isInMainField { inMainField.insert(row) }
+        guard let key = match.key else { return true }
         guard items.count < limit || candidates.contains(row) else {
             skipped.insert(row)
             return true
@@ -257,10 +257,10 @@ struct RowScan {
 extension RankPlan {
     /// A rank before those of all items of least cost that miss the beginning, and after those of all that do not.
     ///
-    /// - Parameter found: The entries that items may have.
-    fileprivate func firstThatMissesBeginning(of found: [Int]) -> RankKey {
+    /// - Parameter entryIndexes: The entries that items may have.
+    fileprivate func firstThatMissesBeginning(of entryIndexes: [Int]) -> RankKey {
         var criteria = RankKey.Criteria()
-        criteria.cost = found.map { entries[$0].cost }.min() ?? 0
+        criteria.cost = entryIndexes.map { entries[$0].cost }.min() ?? 0
         criteria.missesBeginning = true
         criteria.isExact = true
         criteria.isWhole = true

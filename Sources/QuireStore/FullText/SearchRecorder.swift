@@ -45,7 +45,7 @@ final class SearchRecorder: TransactionObserver {
 
     /// The rows of a module that the current transaction has written, to add others.
     func writtenRows(_ text: TextLayout) -> WrittenRows {
-        if let known = pendingRows[text.name] { return known }
+        if let rows = pendingRows[text.name] { return rows }
         let rows = WrittenRows()
         pendingRows[text.name] = rows
         return rows

@@ -100,9 +100,9 @@ extension SortedWords {
     fileprivate func simplest(_ term: AnalyzedText.Term) -> AnalyzedText.Term? {
         guard let last = term.words.last, term.words.dropLast().allSatisfy({ count(of: $0, .whole) > 0 })
         else { return nil }
-        let found = count(of: last, term.match)
-        guard found > 0 else { return nil }
-        guard term.match == .prefix, found == count(of: last, .whole) else { return term }
+        let matchCount = count(of: last, term.match)
+        guard matchCount > 0 else { return nil }
+        guard term.match == .prefix, matchCount == count(of: last, .whole) else { return term }
         return AnalyzedText.Term(term.words, .whole)
     }
 }
@@ -118,11 +118,11 @@ extension SortedWords {
         case .any(let parts):
             var finds: Bool? = false
             for part in parts {
-                guard let found = self.finds(part) else {
+                guard let isFound = self.finds(part) else {
                     finds = nil
                     continue
                 }
-                if found { return true }
+                if isFound { return true }
             }
             return finds
         case .all(let parts):

@@ -67,14 +67,14 @@ struct TextRanking {
             // A beginning that only one word has is the same phrase as that word.
             for phrase in match.phrases {
                 let entries = rank.entriesByTerm[phrase.term] ?? []
-                guard let known = texts.firstIndex(of: phrase.text) else {
+                guard let index = texts.firstIndex(of: phrase.text) else {
                     texts.append(phrase.text)
                     phrases.append(.entries(entries))
                     isOwn.append(phrase.term.words == own)
                     continue
                 }
-                if case .entries(let others) = phrases[known] { phrases[known] = .entries(others + entries) }
-                if phrase.term.words == own { isOwn[known] = true }
+                if case .entries(let others) = phrases[index] { phrases[index] = .entries(others + entries) }
+                if phrase.term.words == own { isOwn[index] = true }
             }
             text = texts.count == 1 ? texts[0] : "(" + texts.joined(separator: " OR ") + ")"
         }

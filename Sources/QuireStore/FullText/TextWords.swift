@@ -112,8 +112,8 @@ final class TextWords: SpellingVocabulary {
         var part = part
         return try part.withUTF8 { part in
             try sortedWords().words { word in
-                guard let start = word.baseAddress, let wanted = part.baseAddress else { return false }
-                return quire_find(start, word.count, wanted, part.count) != nil
+                guard let start = word.baseAddress, let partStart = part.baseAddress else { return false }
+                return quire_find(start, word.count, partStart, part.count) != nil
             }
         }
     }

@@ -100,10 +100,10 @@ struct IndexTables {
         let module = layout.module.name
         let feed = try makeFeed(of: module, in: index)
         let names = feed.triggers.map { "'\($0)'" }.joined(separator: ", ")
-        let found = try connection.integer(
+        let triggerCount = try connection.integer(
             "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? AND name IN (\(names))",
             [.text(layout.table)])
-        if found == Int64(feed.triggers.count) { return }
+        if triggerCount == Int64(feed.triggers.count) { return }
         for trigger in feed.triggers { try connection.execute("DROP TRIGGER IF EXISTS \(trigger)") }
         for trigger in feed.triggerDefinitions(on: layout.table) { try connection.execute(trigger) }
         try connection.run(

@@ -28,8 +28,10 @@ struct LayoutPlanner {
             let storage = Storage(field.kind)
             let steps = field.isMember ? field.memberSteps : nil
             var layout: FieldLayout
-            if let kept = stored?.field(field.name), kept.storage == storage, kept.steps == steps {
-                layout = kept
+            if let storedLayout = stored?.field(field.name), storedLayout.storage == storage,
+                storedLayout.steps == steps
+            {
+                layout = storedLayout
             } else if field.isInListOfObjects {
                 layout = FieldLayout(name: field.name, storage: storage, column: "")
                 layout.smallest = columns.name("s_", field.name)
@@ -90,16 +92,18 @@ struct LayoutPlanner {
         _ list: FieldTable.ObjectList, table: String, stored: StoredModule?
     ) -> ObjectLayout {
         let names = list.path.map(\.name)
-        let kept = stored?.objects?.reached(by: names).flatMap { $0.path == list.path ? $0 : nil }
+        let storedObjects = stored?.objects?.reached(by: names).flatMap { $0.path == list.path ? $0 : nil }
         var columns = NamePlanner()
-        for member in kept?.members ?? [] { for name in member.columnNames { columns.take(name) } }
+        for member in storedObjects?.members ?? [] { for name in member.columnNames { columns.take(name) } }
         let members = list.members.map { member in
             let name = member.steps.map(\.name).joined(separator: ".")
             let kind = member.steps.isEmpty ? member.kind.innermost : member.kind
             let (storage, steps) = (Storage(kind), list.path + member.steps)
             var layout: FieldLayout
-            if let known = kept?.member(name), known.storage == storage, known.steps == steps {
-                layout = known
+            if let storedMember = storedObjects?.member(name), storedMember.storage == storage,
+                storedMember.steps == steps
+            {
+                layout = storedMember
             } else {
                 layout = plan(name, storage, table: table, &columns)
             }
@@ -108,7 +112,7 @@ struct LayoutPlanner {
             return layout
         }
         return ObjectLayout(
-            table: kept?.table ?? tableNames.name(table + "_l_", names.joined(separator: ".")),
+            table: storedObjects?.table ?? tableNames.name(table + "_l_", names.joined(separator: ".")),
             path: list.path, members: members)
     }
 

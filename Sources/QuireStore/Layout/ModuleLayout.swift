@@ -38,8 +38,8 @@ final class ModuleLayout: Sendable {
         self.textTable = textTable
         self.fields = fields
         ownCount = min(module.fields.fields.uniqueByName.count, fields.count)
-        let known = module.fields.queryable.uniqueByName.map(\.kind)
-        kinds = known + fields.dropFirst(known.count).map { $0.storage.kind($0.format) }
+        let schemaKinds = module.fields.queryable.uniqueByName.map(\.kind)
+        kinds = schemaKinds + fields.dropFirst(schemaKinds.count).map { $0.storage.kind($0.format) }
         self.objects = objects
         self.indexes = indexes
         self.text = text

@@ -65,12 +65,12 @@ struct StoredModule: Codable, Hashable, Sendable {
     ///
     /// Files of earlier versions of Quire do not say what was required. In these, fields with a default count as new.
     func newlyRequired(_ layout: ModuleLayout) -> [FieldDescriptor] {
-        let known = required.map(Set.init)
+        let requiredNames = required.map(Set.init)
         return layout.module.fields.fields.uniqueByName.filter { descriptor in
             guard descriptor.isRequired, let stored = field(descriptor.name),
                 stored.storage == Storage(descriptor.kind)
             else { return false }
-            return known.map { !$0.contains(descriptor.name) } ?? (descriptor.defaultValue != nil)
+            return requiredNames.map { !$0.contains(descriptor.name) } ?? (descriptor.defaultValue != nil)
         }
     }
 

@@ -22,9 +22,9 @@ struct ModuleVectors {
         guard let log = connection.searchRecorder?.rows,
             let version = try SearchVersion(readBy: connection, of: text)?.rows
         else { return try VectorRows(source, last: 0) }
-        if let (kept, changes) = log.rows(source.key, version: version), let kept = kept as? VectorRows {
-            if changes.isEmpty { return kept }
-            if changes.count <= max(100, kept.count / 10), let changed = try kept.changed(by: changes, source)
+        if let (rows, changes) = log.rows(source.key, version: version), let rows = rows as? VectorRows {
+            if changes.isEmpty { return rows }
+            if changes.count <= max(100, rows.count / 10), let changed = try rows.changed(by: changes, source)
             {
                 log.keep(changed, source.key, version: version)
                 return changed
@@ -47,19 +47,19 @@ struct ModuleVectors {
     /// The number of items in the index that have not been embedded.
     func missing(in rows: VectorRows, unindexed: RowSet) throws -> Int {
         let items = try connection.integer("SELECT count(*) FROM \(SQLite.quoted(vectors.layout.table))") ?? 0
-        let both = unindexed.numbers.count { rows.known.contains($0) }
-        return max(0, Int(items) - unindexed.count - rows.known.count + both)
+        let both = unindexed.numbers.count { rows.embeddedRows.contains($0) }
+        return max(0, Int(items) - unindexed.count - rows.embeddedRows.count + both)
     }
 
     /// Puts rows into order, nearest first, equally near ones by their ids, and returns the first.
-    func ordered(_ found: [VectorRows.Neighbour], first count: Int) throws -> [Int64] {
+    func ordered(_ neighbours: [VectorRows.Neighbour], first count: Int) throws -> [Int64] {
         var ids: [Int64: String] = [:]
-        let counts = Dictionary(found.map { ($0.similarity, 1) }, uniquingKeysWith: +)
-        for row in found where counts[row.similarity] ?? 1 > 1 {
+        let counts = Dictionary(neighbours.map { ($0.similarity, 1) }, uniquingKeysWith: +)
+        for row in neighbours where counts[row.similarity] ?? 1 > 1 {
             ids[row.item] = try connection.text(
                 "SELECT id FROM \(SQLite.quoted(vectors.layout.table)) WHERE item = ?", [.integer(row.item)])
         }
-        let sorted = found.sorted { one, other in
+        let sorted = neighbours.sorted { one, other in
             if one.similarity != other.similarity { return one.similarity > other.similarity }
             return (ids[one.item] ?? "").utf8.lexicographicallyPrecedes((ids[other.item] ?? "").utf8)
         }

@@ -17,25 +17,25 @@ final class VectorRows: KeptRows {
 
     private let chunks: [Chunk]
     /// The rows whose texts have been embedded, those without a text included.
-    let known: RowSet
+    let embeddedRows: RowSet
     private let dimensions: Int
 
-    var count: Int { known.count }
+    var count: Int { embeddedRows.count }
 
     init(_ source: RowColumn, last: Int64) throws {
         var reading = Reading(dimensions: source.columns)
         try source.connection.withStatement("SELECT item, scale, components FROM \(source.table)") { row in
             while try row.step() { reading.set(row, row.integer(0)) }
         }
-        (chunks, known, dimensions) = (reading.chunks, reading.known, reading.dimensions)
+        (chunks, embeddedRows, dimensions) = (reading.chunks, reading.embeddedRows, reading.dimensions)
     }
 
     private init(_ reading: Reading) {
-        (chunks, known, dimensions) = (reading.chunks, reading.known, reading.dimensions)
+        (chunks, embeddedRows, dimensions) = (reading.chunks, reading.embeddedRows, reading.dimensions)
     }
 
     func changed(by changes: RowChanges, _ source: RowColumn) throws -> VectorRows? {
-        var reading = Reading(dimensions: dimensions, chunks: chunks, known: known)
+        var reading = Reading(dimensions: dimensions, chunks: chunks, embeddedRows: embeddedRows)
         try source.connection.withStatement(
             "SELECT item, scale, components FROM \(source.table) WHERE item = ?"
         ) { row in
@@ -52,12 +52,12 @@ final class VectorRows: KeptRows {
     private struct Reading {
         let dimensions: Int
         var chunks: [Chunk] = []
-        var known = RowSet()
+        var embeddedRows = RowSet()
 
         /// Sets the vector of a row. A damaged one counts as none.
         mutating func set(_ row: Statement, _ number: Int64) {
             guard RowSet.possible.contains(number) else { return }
-            known.insert(number)
+            embeddedRows.insert(number)
             let (index, place) = (Int(number) / VectorRows.chunk, Int(number) % VectorRows.chunk)
             while chunks.count <= index { chunks.append(Chunk()) }
             if chunks[index].scales.isEmpty {
@@ -79,8 +79,8 @@ final class VectorRows: KeptRows {
         }
 
         mutating func remove(_ number: Int64) {
-            guard known.contains(number) else { return }
-            known.remove(number)
+            guard embeddedRows.contains(number) else { return }
+            embeddedRows.remove(number)
             chunks[Int(number) / VectorRows.chunk].scales[Int(number) % VectorRows.chunk] = 0
         }
     }
@@ -103,7 +103,7 @@ final class VectorRows: KeptRows {
     ) -> [Neighbour] {
         guard query.components.count == dimensions, count > 0 else { return [] }
         let wide = query.components.map(Int16.init)
-        var found: [Neighbour] = []
+        var neighbours: [Neighbour] = []
         var least = -Double.infinity
         // Rows that are equally near may be very many, so the list is not cut each time that it is full.
         var full = 8 * count
@@ -120,10 +120,10 @@ final class VectorRows: KeptRows {
                         let similarity = Double(product) * Double(scale)
                         let item = first + Int64(place)
                         guard similarity >= least, !excluded.contains(item) else { return }
-                        found.append(Neighbour(item: item, similarity: similarity))
-                        guard found.count >= full else { return }
-                        least = Self.cut(&found, to: count)
-                        full = max(full, 2 * found.count)
+                        neighbours.append(Neighbour(item: item, similarity: similarity))
+                        guard neighbours.count >= full else { return }
+                        least = Self.cut(&neighbours, to: count)
+                        full = max(full, 2 * neighbours.count)
                     }
                     if let rows {
                         rows.forEach(in: first..<first + Int64(Self.chunk)) { visit(Int($0 - first)) }
@@ -133,19 +133,19 @@ final class VectorRows: KeptRows {
                 }
             }
         }
-        _ = Self.cut(&found, to: count)
-        return found
+        _ = Self.cut(&neighbours, to: count)
+        return neighbours
     }
 
     /// Sorts rows and keeps the nearest, with all that are as near as the last. Returns the similarity of the last, if
     /// there are so many.
-    private static func cut(_ found: inout [Neighbour], to count: Int) -> Double {
-        found.sort { $0.similarity > $1.similarity }
-        guard found.count > count else {
-            return found.count == count ? found[count - 1].similarity : -.infinity
+    private static func cut(_ neighbours: inout [Neighbour], to count: Int) -> Double {
+        neighbours.sort { $0.similarity > $1.similarity }
+        guard neighbours.count > count else {
+            return neighbours.count == count ? neighbours[count - 1].similarity : -.infinity
         }
-        let least = found[count - 1].similarity
-        found.removeSubrange((found.firstIndex { $0.similarity < least } ?? found.count)...)
+        let least = neighbours[count - 1].similarity
+        neighbours.removeSubrange((neighbours.firstIndex { $0.similarity < least } ?? neighbours.count)...)
         return least
     }
 

@@ -109,19 +109,19 @@ struct VectorTable {
     /// Removes the vectors of other texts, and those without an item, after a migration has rewritten the items.
     func removeStale() throws {
         var stale: [Int64] = []
-        var known: [Int64: Int64] = [:]
+        var hashes: [Int64: Int64] = [:]
         try connection.withStatement("SELECT item, hash FROM \(table)") { row in
-            while try row.step() { known[row.integer(0)] = row.integer(1) }
+            while try row.step() { hashes[row.integer(0)] = row.integer(1) }
         }
-        guard !known.isEmpty else { return }
+        guard !hashes.isEmpty else { return }
         try connection.withStatement(select) { row in
             while try row.step() {
                 let item = row.integer(0)
-                guard let hash = known.removeValue(forKey: item) else { continue }
+                guard let hash = hashes.removeValue(forKey: item) else { continue }
                 if hash != Self.hash(source(row)) { stale.append(item) }
             }
         }
-        for item in stale + known.keys {
+        for item in stale + hashes.keys {
             try connection.run("DELETE FROM \(table) WHERE item = ?", [.integer(item)])
         }
     }

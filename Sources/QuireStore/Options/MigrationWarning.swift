@@ -10,11 +10,11 @@ struct MigrationWarning {
 
     /// Says how many items do not fit the schema after a migration. `nil` if all of them fit.
     init?(_ change: SchemaChange, location: String) {
-        let found = change.incompatible
-        guard !found.isEmpty else { return nil }
+        let values = change.incompatible
+        guard !values.isEmpty else { return nil }
         self.init(
-            "\(found.itemCount.items) of \"\(change.module)\" in \(location) \(found.itemCount == 1 ? "does" : "do") not fit "
-                + "the schema: \(found.lines.joined(separator: "; ")). No value is lost: the item keeps it as an "
+            "\(values.itemCount.items) of \"\(change.module)\" in \(location) \(values.itemCount == 1 ? "does" : "do") not fit "
+                + "the schema: \(values.lines.joined(separator: "; ")). No value is lost: the item keeps it as an "
                 + "unknown value. Load corrected items: `quire load --store \(location) --module \(change.module) FILE`."
         )
     }

@@ -71,8 +71,8 @@ extension FilterCompiler {
     /// The items, or the outer objects, with an object that meets a condition.
     mutating func anyObject(_ step: RelationStep, _ operand: Filter, depth: Int) throws -> Predicate {
         let outer = scope
-        let found = try fields.objects(of: step, meeting: operand, module: layout.module.name)
-        let path = (outer?.rows.path ?? []) + found.steps
+        let objects = try fields.objects(of: step, meeting: operand, module: layout.module.name)
+        let path = (outer?.rows.path ?? []) + objects.steps
         guard let rows = layout.objects.reached(by: path.map(\.name)) else {
             throw QueryError(
                 .unknownProperty, module: layout.module.name, node: "\"\(step.relation)\" in the filter",
@@ -85,7 +85,7 @@ extension FilterCompiler {
                 node: "more than \(Self.maximumLevel) conditions on one object in one another",
                 hint: "Give the members of inner lists a shorter way.")
         }
-        let inner = ObjectScope(objects: found, rows: rows, number: number, name: names.object(number))
+        let inner = ObjectScope(objects: objects, rows: rows, number: number, name: names.object(number))
         scope = inner
         defer { scope = outer }
         let condition = try predicate(operand, depth: depth + 1)

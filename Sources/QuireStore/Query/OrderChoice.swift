@@ -77,7 +77,7 @@ struct OrderChoice {
             else { return nil }
             if let side = field.elementTable {
                 guard field.objects != nil || [.equal, .in].contains(leaf.operation),
-                    let condition = field.elements(leaf, number, layout)
+                    let condition = field.elements(leaf, number: number, layout: layout)
                 else {
                     return nil
                 }
@@ -199,7 +199,7 @@ struct OrderChoice {
     ) throws -> Bool {
         let key = Connection.Estimate(
             table: test.table, test: condition.text, values: condition.values, limit: limit)
-        if let known = connection.estimates[key] { return known }
+        if let estimate = connection.estimates[key] { return estimate }
         let rows = try connection.integer("SELECT max(item) FROM \(table)") ?? 0
         let most = test.weight > 1 ? 50_000.0 : 5_000
         let few = Int64(max(100, min(most, (test.weight * Double(limit) * Double(rows)).squareRoot())))
@@ -215,7 +215,7 @@ struct OrderChoice {
 
 extension FieldLayout {
     /// A leaf as a condition on the elements of a list.
-    fileprivate func elements(_ leaf: Filter.Leaf, _ number: Int, _ layout: ModuleLayout) -> SQLBuilder? {
+    fileprivate func elements(_ leaf: Filter.Leaf, number: Int, layout: ModuleLayout) -> SQLBuilder? {
         guard let element = storage.element, element != .place,
             let descriptor = layout.module.fields[path: name],
             let test = try? EvaluatedTest(leaf, leaf.operation, of: descriptor, module: layout.module.name)

@@ -28,8 +28,8 @@ final class PreparedSearch: Sendable {
         else { return nil }
         let request = plan.request
         let leaves = (request.filter?.leafCount ?? 0) + (request.metaFilter?.leafCount ?? 0)
-        let found = plan.content.condition.plans
-        plans = (0..<leaves + (request.ids == nil ? 0 : 1)).map { found[$0] }
+        let conditionPlans = plan.content.condition.plans
+        plans = (0..<leaves + (request.ids == nil ? 0 : 1)).map { conditionPlans[$0] }
         var starts = [0]
         for plan in plans { starts.append((starts.last ?? 0) + (plan?.count ?? 0)) }
         let keyset: Keyset?

@@ -62,8 +62,8 @@ struct RelatedJoins {
             }
             let target = try self.layout(step, in: owner.module)
             path.append(step.relation)
-            if let known = names[path] {
-                name = known
+            if let existingName = names[path] {
+                name = existingName
             } else {
                 guard names.count + textNames.count < Self.limit else {
                     throw UnsupportedError(

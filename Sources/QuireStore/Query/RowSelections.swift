@@ -22,8 +22,8 @@ final class RowSelections: Sendable {
         let key = Key(
             table: ObjectIdentifier(module.fields), fields: fields, keepsUnknownValues: keepsUnknownValues,
             readsMetadata: readsMetadata)
-        if let known = selections[key], known.selection.module == layout.table {
-            return known.selection
+        if let entry = selections[key], entry.selection.module == layout.table {
+            return entry.selection
         }
         let selection = try RowSelection(
             module, fields: fields, layout, keepsUnknownValues: keepsUnknownValues,

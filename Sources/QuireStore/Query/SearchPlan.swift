@@ -126,7 +126,7 @@ struct SearchPlan {
             filtersText = filtersText || compiler.usesTextTable
             hasLookUps = hasLookUps || compiler.hasLookUps
         }
-        if let ids = request.ids { conditions.append(Self.ids(ids, number, &plans)) }
+        if let ids = request.ids { conditions.append(Self.ids(ids, number: number, plans: &plans)) }
         for related in request.related { conditions.append(try Self.related(related, layout)) }
         if let segment = request.segment, !segment.tags.isEmpty {
             conditions.append(Self.segment(segment))
@@ -137,7 +137,7 @@ struct SearchPlan {
             requiredRelated: required, plans: plans)
     }
 
-    private static func ids(_ ids: [String], _ number: Int, _ plans: inout [Int: LeafPlan]) -> Predicate {
+    private static func ids(_ ids: [String], number: Int, plans: inout [Int: LeafPlan]) -> Predicate {
         let compiler = LeafCompiler(
             storage: .text, column: "m.id", folded: nil, latitude: nil, longitude: nil)
         let test = LeafTest(.isAny(of: .many(ids.map(EvaluatedValue.text))), .text, hasPlace: false)

@@ -26,8 +26,8 @@ struct FusedList {
         try items?.takeAll()
         let end = min(FusedOrder.mostByWords, wordCount)
         let first = try items?.part(0..<end).map(\.item) ?? []
-        let found = RowSet(items?.items.map(\.item) ?? [])
-        let order = FusedOrder(words: first, nearest: nearest, isFound: found.contains)
+        let matches = RowSet(items?.items.map(\.item) ?? [])
+        let order = FusedOrder(words: first, nearest: nearest, isFound: matches.contains)
         items?.fused = order
         self.order = order
     }
@@ -60,9 +60,9 @@ struct FusedList {
     /// The place after an item; if the item is no longer in the list, as many places as were before it.
     mutating func index(after item: Int64, _ id: String, offset: Int, _ runner: SearchRunner) throws -> Int {
         let start = min(offset, count)
-        let known = try runner.connection.text(
+        let storedID = try runner.connection.text(
             "SELECT id FROM \(SQLite.quoted(runner.plan.layout.table)) WHERE item = ?", [.integer(item)])
-        guard let order, known == id else { return start }
+        guard let order, storedID == id else { return start }
         // Usually nothing has been written since.
         if start > 0, try part(start - 1..<start) == [item] { return start }
         if let index = order.items.firstIndex(of: item) { return index + 1 }
@@ -73,9 +73,9 @@ struct FusedList {
 
     /// The ranks by words of some items, of those that words find.
     func keys(of page: [Int64]) -> [Int64: Int64] {
-        let wanted = RowSet(page)
+        let pageRows = RowSet(page)
         var keys: [Int64: Int64] = [:]
-        for row in items?.items ?? [] where wanted.contains(row.item) { keys[row.item] = row.key }
+        for row in items?.items ?? [] where pageRows.contains(row.item) { keys[row.item] = row.key }
         return keys
     }
 }

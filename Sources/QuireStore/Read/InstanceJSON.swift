@@ -45,7 +45,7 @@ struct InstanceJSON {
         let first = RowLayout.Envelope.allCases.count
         for (index, field) in fields.enumerated() where row[first + index] != .null {
             json.key(layout.fields[field].name)
-            write(row[first + index], field, &json)
+            write(row[first + index], of: field, to: &json)
         }
         for (index, field) in related.enumerated() where row[first + fields.count + index] != .null {
             json.key(field.name)
@@ -88,7 +88,7 @@ struct InstanceJSON {
         }
     }
 
-    private func write(_ value: SQLValue, _ field: Int, _ json: inout JSONWriter) {
+    private func write(_ value: SQLValue, of field: Int, to json: inout JSONWriter) {
         let name = layout.fields[field].name
         // Only objects that are cut are parsed.
         if let selected, selected.cuts(name), case .text(let text) = value,
@@ -102,7 +102,11 @@ struct InstanceJSON {
         case (.text, .text(let text)):
             if let item = included[field]?[ExactText(text)] { json.raw(item) } else { json.string(text) }
         case (.list, .text(let text)):
-            if let items = included[field] { list(text, items, &json) } else { json.raw(text.utf8) }
+            if let items = included[field] {
+                list(text, items: items, to: &json)
+            } else {
+                json.raw(text.utf8)
+            }
         case (let storage, _): write(value, as: storage, layout.kinds[field].dateFormat, &json)
         }
     }
@@ -122,7 +126,7 @@ struct InstanceJSON {
     }
 
     /// Writes a list of ids, replacing ids with their items.
-    private func list(_ text: String, _ items: [ExactText: [UInt8]], _ json: inout JSONWriter) {
+    private func list(_ text: String, items: [ExactText: [UInt8]], to json: inout JSONWriter) {
         json.beginArray()
         for id in StoredJSON.ids(text) {
             if let item = items[ExactText(id)] { json.raw(item) } else { json.string(id) }

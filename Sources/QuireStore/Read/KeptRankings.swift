@@ -16,7 +16,7 @@ final class KeptRankings {
     }
 
     private var version: FileVersion
-    private var kept: [(request: SearchRequest, items: RankedItems)] = []
+    private var entries: [(request: SearchRequest, items: RankedItems)] = []
 
     private init(_ version: FileVersion) { self.version = version }
 
@@ -24,12 +24,12 @@ final class KeptRankings {
     static func of(_ connection: Connection) throws -> KeptRankings? {
         guard try !connection.isWriting else { return nil }
         let version = connection.fileVersion
-        if let known = connection.keptRankings as? KeptRankings {
-            if known.version != version {
-                known.version = version
-                known.kept = []
+        if let rankings = connection.keptRankings as? KeptRankings {
+            if rankings.version != version {
+                rankings.version = version
+                rankings.entries = []
             }
-            return known
+            return rankings
         }
         let new = KeptRankings(version)
         connection.keptRankings = new
@@ -38,13 +38,13 @@ final class KeptRankings {
 
     /// Returns the items of a request, which are then no longer kept, so that they change without a copy.
     func take(_ key: Key) -> RankedItems? {
-        kept.firstIndex { $0.request == key.request }.map { kept.remove(at: $0).items }
+        entries.firstIndex { $0.request == key.request }.map { entries.remove(at: $0).items }
     }
 
     /// Keeps the items of a request.
     func keep(_ items: RankedItems, of key: Key) {
-        if kept.count == Self.most { kept.removeFirst() }
-        kept.append((key.request, items))
+        if entries.count == Self.most { entries.removeFirst() }
+        entries.append((key.request, items))
     }
 }
 

@@ -14,11 +14,11 @@ extension RankedItems {
         }
         let last = try connection.integer("SELECT max(item) FROM \(table)") ?? 0
         try learnPopularities(of: lookUps(of: sets, last))
-        weighed.known = known
+        weighed.popularityOrder = popularityOrder
         for rows in try mostPopular(count, of: sets, last) {
             for row in rows {
                 weighed.rows.insert(row.item)
-                if known == nil { weighed.popularities[row.item] = row.popularity }
+                if popularityOrder == nil { weighed.popularities[row.item] = row.popularity }
             }
         }
         return weighed
@@ -26,7 +26,7 @@ extension RankedItems {
 
     /// Rows of the module that are likely to be weighed if nearly all match.
     func firstCandidates(_ count: Int) throws -> [Int64] {
-        if let known { return known.items.prefix(count).map(Int64.init) }
+        if let popularityOrder { return popularityOrder.items.prefix(count).map(Int64.init) }
         guard let column = ranking.popularity else {
             var numbers: [Int64] = []
             try moduleRows?.forEachID { number in
@@ -83,10 +83,12 @@ extension RankedItems {
     /// Of each set the most popular rows, with their popularity; of equally popular ones those with the smallest ids.
     private func mostPopular(_ count: Int, of sets: [RowSet], _ last: Int64) throws -> [[Popular]] {
         let walked = sets.indices.filter { sets[$0].count > count && isWalked(sets[$0], last) }
-        var found: [Int: [Popular]] = [:]
-        for (index, rows) in zip(walked, try walk(count, walked.map { sets[$0] })) { found[index] = rows }
+        var popularBySet: [Int: [Popular]] = [:]
+        for (index, rows) in zip(walked, try walk(count, walked.map { sets[$0] })) {
+            popularBySet[index] = rows
+        }
         return try sets.indices.map { index in
-            let popular = try found[index] ?? popularities(of: sets[index].numbers)
+            let popular = try popularBySet[index] ?? popularities(of: sets[index].numbers)
             return popular.count > count ? try mostPopular(count, of: popular) : popular
         }
     }
@@ -112,7 +114,7 @@ extension RankedItems {
 
     /// Whether the most popular of some rows are found in the order of the popularity, because these are many.
     private func isWalked(_ rows: RowSet, _ last: Int64) -> Bool {
-        known != nil || (popularityIndex != nil && Int64(rows.count) * 10 > last)
+        popularityOrder != nil || (popularityIndex != nil && Int64(rows.count) * 10 > last)
     }
 
     /// The number of look-ups that take as long as finding the most popular rows of each set.
@@ -132,27 +134,29 @@ extension RankedItems {
     /// Of each set the most popular rows in the order of the popularity, with all that are as popular as the last. If a row
     /// without a popularity is one of them, it is no set of these rows, because their order is not known.
     private func walk(_ count: Int, _ sets: [RowSet]) throws -> [[Popular]?] {
-        var found = sets.map { _ in [Popular]() }
+        var popular = sets.map { _ in [Popular]() }
         var isFinished = sets.map { _ in false }
         var unfinished = sets.count
         /// Returns `false` if all sets are finished.
         func add(_ item: Int64, _ popularity: Double) -> Bool {
             for index in sets.indices where !isFinished[index] {
-                if found[index].count >= count, let last = found[index].last,
+                if popular[index].count >= count, let last = popular[index].last,
                     RankKey.descending(popularity) != RankKey.descending(last.popularity)
                 {
                     isFinished[index] = true
                     unfinished -= 1
                 } else if sets[index].contains(item) {
-                    found[index].append((item, popularity))
+                    popular[index].append((item, popularity))
                 }
             }
             return unfinished > 0
         }
         guard unfinished > 0 else { return [] }
-        if let known {
-            for number in known.items where !add(Int64(number), known[Int64(number)]) { break }
-            return found
+        if let popularityOrder {
+            for number in popularityOrder.items where !add(Int64(number), popularityOrder[Int64(number)]) {
+                break
+            }
+            return popular
         }
         guard let column = ranking.popularity, let popularityIndex else { return sets.map { _ in nil } }
         let name = SQLite.quoted(column)
@@ -163,11 +167,11 @@ extension RankedItems {
             while try row.step(), add(row.integer(0), sqlite3_column_double(row.handle, 1)) {}
         }
         // Rows without a popularity follow in no order.
-        return found.map { $0.count >= count ? $0 : nil }
+        return popular.map { $0.count >= count ? $0 : nil }
     }
 
     func popularities(of numbers: [Int64]) throws -> [Popular] {
-        if let known { return numbers.map { ($0, known[$0]) } }
+        if let popularityOrder { return numbers.map { ($0, popularityOrder[$0]) } }
         guard let column = ranking.popularity else { return numbers.map { ($0, 0) } }
         return try connection.withStatement(
             "SELECT \(SQLite.quoted(column)) FROM \(table) WHERE item = ?"

@@ -23,7 +23,7 @@ struct RankedItems {
     /// Of these, the rows that are weighed.
     var weighed = WeighedRows()
     /// The popularities of all items, if they are known.
-    var known: PopularityOrder?
+    var popularityOrder: PopularityOrder?
     /// Whether only those items have been weighed that come before all others.
     var isLeadingOnly = false
     /// Whether the rows that are not weighed have been added.
@@ -73,8 +73,9 @@ struct RankedItems {
             }
         }
         if !isUnselective {
-            var scan = RowScan(.all, ranking, WeighedRows(known: known), limit: TextFindings.mostWeighed)
-            try weigh(&scan, knowsPopularity: known != nil)
+            var scan = RowScan(
+                .all, ranking, WeighedRows(popularityOrder: popularityOrder), limit: TextFindings.mostWeighed)
+            try weigh(&scan, knowsPopularity: popularityOrder != nil)
             try learnPopularities(of: scan.items.count)
             self.isUnselective = scan.isFull
             count = items.count
@@ -85,8 +86,8 @@ struct RankedItems {
 
     /// Uses the popularities of all items if they are known, or if it pays to read them instead of some.
     mutating func learnPopularities(of count: Int) throws {
-        guard known == nil, let column = ranking.popularity else { return }
-        known = try moduleRows?.popularities(SQLite.quoted(column), for: count)
+        guard popularityOrder == nil, let column = ranking.popularity else { return }
+        popularityOrder = try moduleRows?.popularities(SQLite.quoted(column), for: count)
     }
 
     /// Reads the items that a scan weighs.
@@ -121,7 +122,7 @@ struct RankedItems {
 
     /// Weighs all chosen rows.
     mutating func weighChosen() throws {
-        var scan = RowScan(.known, ranking, weighed)
+        var scan = RowScan(.withPopularity, ranking, weighed)
         try weigh(&scan, knowsPopularity: true)
         isLeadingOnly = false
     }
@@ -226,10 +227,10 @@ extension RankedItems {
             let version = try SearchVersion(readBy: connection, of: text)?.rows
         else { return try newScan() }
         let key = ScanKey(text, ranking)
-        if let (kept, changes) = log.scan(key, version: version) {
-            if changes.isEmpty { return kept }
+        if let (oldScan, changes) = log.scan(key, version: version) {
+            if changes.isEmpty { return oldScan }
             var scan = RowScan(.leading, ranking)
-            let changed = try kept.changed(by: changes, &scan) { scan, row in
+            let changed = try oldScan.changed(by: changes, &scan) { scan, row in
                 try connection.run(
                     row.map { plan.visiting($0, ranking.expression) }
                         ?? plan.visitingFirst(ranking.expression),

@@ -23,9 +23,9 @@ extension SearchRunner {
             }
             var nearest: [Int64] = []
             if let vectors, let rows, !plan.isNever {
-                let found = rows.nearest(
+                let neighbours = rows.nearest(
                     FusedOrder.mostNearest, to: vector, among: try filteredRows(), excluding: unindexed)
-                nearest = try vectors.ordered(found, first: FusedOrder.mostNearest)
+                nearest = try vectors.ordered(neighbours, first: FusedOrder.mostNearest)
             }
             try list.fuse(nearest)
         }
@@ -39,7 +39,7 @@ extension SearchRunner {
         let end = limit.map { start + min($0, list.count - start) } ?? list.count
         let page = try list.part(start..<end)
         if let items = list.items { rankings?.keep(items, of: key) }
-        let found = try read(page, list, selection, row)
+        let result = try read(page, list, selection, row)
         let pages = limit.map { $0 > 0 ? PageInfo.pages(of: list.count, $0) : 1 }
         return Page(
             pageInfo: PageInfo(
@@ -47,16 +47,16 @@ extension SearchRunner {
                 offset: offset, totalItems: plan.request.countsTotal ? list.wordCount : nil,
                 totalPages: plan.request.countsTotal ? pages : nil),
             nextCursor: end < list.count
-                ? found.lastID.flatMap { id in
+                ? result.lastID.flatMap { id in
                     page.last.map { item in
                         CursorToken.cursor(
                             Keyset(values: [.integer(Int64(end)), .text(id)], item: item), offset: end,
                             plan.request)
                     }
                 } : nil,
-            rankings: found.rankings, isUnselective: list.items?.isUnselective ?? false,
+            rankings: result.rankings, isUnselective: list.items?.isUnselective ?? false,
             meaning: MeaningInfo(
-                similarIDs: found.similarIDs, similarItems: list.similar.count,
+                similarIDs: result.similarIDs, similarItems: list.similar.count,
                 itemsWithoutVector: try rows.flatMap { try vectors?.missing(in: $0, unindexed: unindexed) }
                     ?? 0))
     }
@@ -71,8 +71,8 @@ extension SearchRunner {
     private func read(
         _ page: [Int64], _ list: FusedList, _ selection: RowSelection, _ row: (Statement) throws -> Void
     ) throws -> FoundRows {
-        var found = FoundRows()
-        guard !page.isEmpty else { return found }
+        var result = FoundRows()
+        guard !page.isEmpty else { return result }
         let keys = list.keys(of: page)
         let hasPopularity = list.items?.ranking.popularity != nil
         let statement = plan.rows(selection, numbered: page)
@@ -82,16 +82,16 @@ extension SearchRunner {
             while try rows.step() {
                 let id = rows.text(0)
                 if let key = keys[page[number]] {
-                    found.rankings[id] = RankKey(value: key).info(hasPopularity: hasPopularity)
+                    result.rankings[id] = RankKey(value: key).info(hasPopularity: hasPopularity)
                 } else {
-                    found.similarIDs.insert(id)
+                    result.similarIDs.insert(id)
                 }
-                found.lastID = id
+                result.lastID = id
                 try row(rows)
                 number += 1
             }
         }
-        return found
+        return result
     }
 
     /// The rows that meet everything but the text; `nil` if all do.

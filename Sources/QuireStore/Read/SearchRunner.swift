@@ -167,35 +167,35 @@ struct SearchRunner {
         _ statements: PageStatements, _ parts: Int, _ keyColumn: Int32, offset: Int, _ limit: Int?,
         _ path: OrderChoice.AccessPath, _ row: (Statement) throws -> Void
     ) throws -> Rows {
-        var found = Rows()
-        for part in 0..<parts where !found.hasMore {
+        var rows = Rows()
+        for part in 0..<parts where !rows.hasMore {
             // One row more than requested tells whether there is a next page.
-            let wanted = limit.flatMap { limit in
-                let (wanted, overflow) = (limit - found.count).addingReportingOverflow(1)
-                return overflow ? nil : wanted
+            let rowLimit = limit.flatMap { limit in
+                let (rowLimit, overflow) = (limit - rows.count).addingReportingOverflow(1)
+                return overflow ? nil : rowLimit
             }
-            let statement = statements.rows(part, path, offset: offset, limit: wanted)
-            try read(statement, limit, &found, row) { found, row in found.last = keyset(row, keyColumn) }
+            let statement = statements.rows(part, path, offset: offset, limit: rowLimit)
+            try read(statement, limit, &rows, row) { rows, row in rows.last = keyset(row, keyColumn) }
         }
-        if !found.hasMore { found.last = nil }
-        return found
+        if !rows.hasMore { rows.last = nil }
+        return rows
     }
 
     /// Reads a statement's rows up to the page's limit.
     func read(
-        _ statement: SQLBuilder, _ limit: Int?, _ found: inout Rows, _ row: (Statement) throws -> Void,
+        _ statement: SQLBuilder, _ limit: Int?, _ result: inout Rows, _ row: (Statement) throws -> Void,
         atLast: (inout Rows, Statement) -> Void
     ) throws {
         try connection.withStatement(statement) { rows in
             try rows.bind(statement.values)
             while try rows.step() {
-                if found.count == limit {
-                    found.hasMore = true
+                if result.count == limit {
+                    result.hasMore = true
                     return
                 }
                 try row(rows)
-                found.count += 1
-                if found.count == limit { atLast(&found, rows) }
+                result.count += 1
+                if result.count == limit { atLast(&result, rows) }
             }
         }
     }
@@ -263,7 +263,7 @@ extension SearchRunner {
                         others.append(try decode(&reader))
                     }
                 } catch {
-                    let located = decoder.located(error, source, layout)
+                    let located = decoder.located(error, in: source, layout: layout)
                     guard isLenient else { throw located }
                     rejected.append(located)
                 }

@@ -101,10 +101,10 @@ public final class Store: Sendable {
     /// The layout of a module.
     func layout(_ module: String, action: String) throws -> ModuleLayout {
         if let layout = layouts.named(module) { return layout }
-        let known = layouts.keys.map { "\"\($0)\"" }.sorted().joined(separator: ", ")
+        let names = layouts.keys.map { "\"\($0)\"" }.sorted().joined(separator: ", ")
         throw StoreError(
             .unknownModule, action: action, location: location.description,
-            reason: "the store's schema has no module \"\(module)\"; it has \(known)",
+            reason: "the store's schema has no module \"\(module)\"; it has \(names)",
             advice: "Open the store with the schema that the query was generated from.")
     }
 
@@ -179,8 +179,8 @@ extension Store {
     /// Finds the stored values that do not fit the schema that the store was opened with.
     ///
     /// ```swift
-    /// let found = try await store.incompatibleValues(of: Books.self)
-    /// print(found.counts)          // [FieldCount(field: "age", count: 3)]
+    /// let misfits = try await store.incompatibleValues(of: Books.self)
+    /// print(misfits.counts)          // [FieldCount(field: "age", count: 3)]
     /// ```
     /// Reads the items that may have such values, and changes nothing.
     ///

@@ -43,9 +43,9 @@ struct StoreOpening {
         }
         connection.action = "use the store"
         connection.leavesJournal = options.isReadOnly
-        let known = KnownTables(upgrade.layouts.values)
+        let tables = KnownTables(upgrade.layouts.values)
         if case .file(let path) = location {
-            connection.knownTables = known
+            connection.knownTables = tables
             connection.files = try Self.files(path, connection)
         }
         let files = connection.files
@@ -65,7 +65,7 @@ struct StoreOpening {
                 // Always checked, because connecting to another file would otherwise be noticed only later.
                 try files?.check(.writing, "open the store")
                 let reader = try Self.open(path, isReadOnly: true, timeout, text, at: files?.path)
-                reader.knownTables = known
+                reader.knownTables = tables
                 reader.files = files
                 try Self.tune(reader)
                 return reader

@@ -84,12 +84,12 @@ struct IncompatibleValueFinder {
             ? try? JSONCursor.withCursor(over: UnsafeRawBufferPointer(rebasing: item.line[failure.bytes])) {
                 (json) throws(ValueDecodingError) in try json.value()
             } : nil
-        add(item, field, reason, value, expected: failure.expected, failure.found)
+        add(item, field, reason, value, expected: failure.expected, failure.valueText)
     }
 
     private mutating func add(
         _ item: RowConversion.Item, _ field: Int, _ reason: IncompatibleValues.Reason, _ value: JSONValue?,
-        expected: String, _ found: String
+        expected: String, _ valueText: String
     ) {
         counts[field] += 1
         total += 1
@@ -97,7 +97,7 @@ struct IncompatibleValueFinder {
         values[field].append(
             .init(
                 id: item.id, field: fields[field].name, value: value, reason: reason, expected: expected,
-                found: found))
+                found: valueText))
     }
 }
 #endif

@@ -67,8 +67,8 @@ struct ModulePlanner {
     }
 
     private func indexedFields(_ old: StoredModule) -> [String] {
-        let kept = work == .rewrite ? [] : Set(old.indexes)
-        let created = new.indexes.filter { !kept.contains($0) }
+        let oldIndexes = work == .rewrite ? [] : Set(old.indexes)
+        let created = new.indexes.filter { !oldIndexes.contains($0) }
         return new.fields.filter { field in
             created.contains { index in
                 guard let side = index.side else { return field.columnNames.contains(index.column) }

@@ -90,8 +90,8 @@ struct ModuleRewrite {
         }
         for (field, count) in filled.sorted(by: { $0.key < $1.key }) {
             let name = new.fields[field].name
-            if let known = change.filled.firstIndex(where: { $0.field == name }) {
-                change.filled[known].count += count
+            if let index = change.filled.firstIndex(where: { $0.field == name }) {
+                change.filled[index].count += count
             } else {
                 change.filled.append(SchemaChange.FilledField(field: name, count: count))
             }

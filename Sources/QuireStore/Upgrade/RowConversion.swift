@@ -27,7 +27,7 @@ struct RowConversion {
         self.connection = connection
         self.old = old
         self.new = new
-        func isKept(_ name: String) -> Bool { Self.isKept(name, old, new) }
+        func isKept(_ name: String) -> Bool { Self.isKept(name, from: old, in: new) }
         target = ModuleLayout(
             module: Self.neutral(new.module, isKept), table: new.table, textTable: new.textTable,
             fields: new.fields, objects: new.objects, indexes: [], text: keepsText ? new.text : nil)
@@ -81,16 +81,16 @@ struct RowConversion {
         var last: Int64 = .min
         while true {
             try Task.checkCancellation()
-            var found: [(item: Int64, row: [SQLValue])] = []
+            var rows: [(item: Int64, row: [SQLValue])] = []
             try connection.withStatement(select) { statement in
                 try statement.bind([.integer(last)])
                 while try statement.step() {
-                    found.append((statement.integer(columns), (0..<columns).map(statement.value)))
+                    rows.append((statement.integer(columns), (0..<columns).map(statement.value)))
                 }
             }
-            guard let end = found.last else { return }
+            guard let end = rows.last else { return }
             last = end.item
-            for (item, row) in found {
+            for (item, row) in rows {
                 let isWanted = isWanted(row)
                 guard isWanted || new.module.hasFormerNames else { continue }
                 let row = lists.reformatted(days.withTimes(row))
@@ -111,7 +111,7 @@ struct RowConversion {
                             isRenamed: renamed != nil), parser.row)
                 }
             }
-            try afterBatch(found.count)
+            try afterBatch(rows.count)
         }
     }
 
@@ -135,7 +135,7 @@ struct RowConversion {
         let descriptors = fields.map { field in
             FieldDescriptor(
                 name: field.name,
-                kind: field.storage.kind(Self.isKept(field.name, old, new) ? nil : field.format))
+                kind: field.storage.kind(Self.isKept(field.name, from: old, in: new) ? nil : field.format))
         }
         return ModuleLayout(
             module: ModuleDescriptor(name: new.module.name, fields: descriptors), table: table,
@@ -151,7 +151,7 @@ struct RowConversion {
         return ModuleDescriptor(name: module.name, id: module.id, isSingle: module.isSingle, fields: fields)
     }
 
-    private static func isKept(_ name: String, _ old: StoredModule, _ new: ModuleLayout) -> Bool {
+    private static func isKept(_ name: String, from old: StoredModule, in new: ModuleLayout) -> Bool {
         guard let before = old.field(name), let after = new.field(name) else { return false }
         return before.storage == after.storage
     }
@@ -218,10 +218,10 @@ private struct Defaults {
         else { return absent }
         return unmodelled.withUTF8 { bytes in
             let bytes = UnsafeRawBufferPointer(bytes)
-            let kept = StoredJSON.members(bytes)
+            let storedKeys = StoredJSON.members(bytes)
                 .filter { !bytes[$0.value].elementsEqual("null".utf8) }.map(\.key)
             return absent.filter { value in
-                !([value.name] + value.formerNames).contains { kept.contains(where: $0.isByteEqual) }
+                !([value.name] + value.formerNames).contains { storedKeys.contains(where: $0.isByteEqual) }
             }
         }
     }

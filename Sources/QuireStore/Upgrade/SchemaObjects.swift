@@ -38,7 +38,7 @@ struct SchemaObjects {
 
     private let connection: Connection
     /// The definitions that Quire makes, by name.
-    private var known: [String: String] = [:]
+    private var definitions: [String: String] = [:]
     /// The tables of Quire, in lower case.
     private var tables: Set<String> = []
 
@@ -66,7 +66,7 @@ struct SchemaObjects {
 
     private mutating func know(_ name: String, _ definition: String) {
         // SQLite stores definitions without this.
-        known[name] = definition.replacingOccurrences(of: " IF NOT EXISTS ", with: " ")
+        definitions[name] = definition.replacingOccurrences(of: " IF NOT EXISTS ", with: " ")
     }
 
     /// What Quire has not made, except plain tables and indexes on columns.
@@ -76,14 +76,16 @@ struct SchemaObjects {
             while try row.step() {
                 // SQLite makes the indexes of constraints itself.
                 guard let sql = row.optionalText(3) else { continue }
-                if let found = check(row.text(0), row.text(1), row.text(2), sql) { foreign.append(found) }
+                if let object = check(row.text(0), name: row.text(1), table: row.text(2), sql: sql) {
+                    foreign.append(object)
+                }
             }
             return foreign
         }
     }
 
-    private func check(_ type: String, _ name: String, _ table: String, _ sql: String) -> Foreign? {
-        if known[name] == sql { return nil }
+    private func check(_ type: String, name: String, table: String, sql: String) -> Foreign? {
+        if definitions[name] == sql { return nil }
         // The type is only a text that another program may have written, so the definition decides.
         let words = SQLWords(sql)
         let kind = words.kind
@@ -108,9 +110,9 @@ struct SchemaObjects {
 
     /// - Throws: `StoreError` (`foreign`) for the first of them.
     func refuseForeign() throws {
-        let found = try foreign()
-        guard let first = found.first else { return }
-        let more = found.count > 1 ? " (and \(found.count - 1) more)" : ""
+        let objects = try foreign()
+        guard let first = objects.first else { return }
+        let more = objects.count > 1 ? " (and \(objects.count - 1) more)" : ""
         throw StoreError(
             .foreign, action: "open the store", location: connection.location,
             reason: "\(first.description)\(more), and it could change or hide content", advice: first.advice)

@@ -30,8 +30,8 @@ struct StoredValues {
             if isList || field.storage == .json, descriptor.kind != .json {
                 tests.append("\(field.selected) IS NOT NULL")
             }
-            if !isList, let known = descriptor.closedValues {
-                let list = known.map(SQLite.text).joined(separator: ", ")
+            if !isList, let choices = descriptor.closedValues {
+                let list = choices.map(SQLite.text).joined(separator: ", ")
                 tests.append("\(field.selected) NOT IN (\(list))")
             }
         }

@@ -161,12 +161,12 @@ struct InstanceParser {
         guard json.peek() == UInt8(ascii: "\"") else { throw json.malformed("a key") }
         let start = json.offset
         if let key = try json.plainText()?.bytes {
-            let known: EnvelopeKey? =
+            let envelopeKey: EnvelopeKey? =
                 key.isEqual(to: EnvelopeKeys.values)
                 ? .values : EnvelopeKeys.names.first { key.isEqual(to: $0.name) }.map { .column($0.column) }
-            if let known {
+            if let envelopeKey {
                 try json.expect(UInt8(ascii: ":"), "a colon")
-                return known
+                return envelopeKey
             }
             json.offset = start
         }
@@ -225,7 +225,7 @@ struct InstanceParser {
                         (
                             field,
                             .init(
-                                expected: "\(error.expected)", found: error.found(in: bytes),
+                                expected: "\(error.expected)", valueText: error.found(in: bytes),
                                 bytes: start..<json.offset)
                         ))
                 }

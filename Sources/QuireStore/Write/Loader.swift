@@ -141,7 +141,7 @@ final class Loader {
             return try reject(
                 ContentDecodingError(
                     module: layout.module.name, id: parser.id, path: part.path, byteOffset: nil,
-                    expected: part.expected, found: part.found.map { "\($0)".shortened } ?? "nothing"))
+                    expected: part.expected, found: part.value.map { "\($0)".shortened } ?? "nothing"))
         }
         if let broken = try constraints?.violations(of: parser, bytes, .all), !broken.isEmpty {
             return try reject(
@@ -186,9 +186,9 @@ final class Loader {
             unknownKeys.add("values.\(name)", line: lines.lineNumber)
         }
         for (field, value) in inspected where field.kind.hasKeys {
-            var found: [String] = []
-            field.kind.collectUnknownKeys(in: value, path: "values.\(field.name).", into: &found)
-            unknownKeys.add(found, line: lines.lineNumber)
+            var paths: [String] = []
+            field.kind.collectUnknownKeys(in: value, path: "values.\(field.name).", into: &paths)
+            unknownKeys.add(paths, line: lines.lineNumber)
         }
     }
 

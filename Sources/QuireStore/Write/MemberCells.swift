@@ -134,11 +134,11 @@ struct MemberCells: Sendable {
         guard json.peek() == UInt8(ascii: "{") else { return try json.skipValue() }
         json.offset += 1
         try json.enter()
-        var known = KeySet()
+        var seenKeys = KeySet()
         if !json.consume(UInt8(ascii: "}")) {
             repeat {
                 // Of two equal keys, the first is used, as everywhere.
-                guard let index = try key(owner.members, &json), known.insert(index) else {
+                guard let index = try key(owner.members, &json), seenKeys.insert(index) else {
                     try json.skipValue()
                     continue
                 }

@@ -109,7 +109,7 @@ extension RowCells {
                         (
                             field,
                             .init(
-                                expected: "\(error.expected)", found: error.found(in: bytes),
+                                expected: "\(error.expected)", valueText: error.found(in: bytes),
                                 bytes: first..<json.offset)
                         ))
                 }

@@ -34,7 +34,7 @@ struct RowCells {
 
     struct IncompatibleValue {
         let expected: String
-        let found: String
+        let valueText: String
         /// Where the value is in the line.
         var bytes: Range<Int> = 0..<0
     }

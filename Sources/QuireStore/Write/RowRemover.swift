@@ -83,7 +83,7 @@ final class RowRemover {
                 start: sqlite3_column_text(readLists.handle, Int32(index)),
                 count: Int(sqlite3_column_bytes(readLists.handle, Int32(index))))
             for element in elements(of: list.kind, list.field.storage, bytes) {
-                try remove(element, removeElement[index], item)
+                try remove(element, with: removeElement[index], item: item)
             }
         }
     }
@@ -101,7 +101,7 @@ final class RowRemover {
         return cells.elements.map(\.element)
     }
 
-    private func remove(_ element: Element, _ statement: Statement, _ item: Int64) throws {
+    private func remove(_ element: Element, with statement: Statement, item: Int64) throws {
         switch element {
         case .integer(let integer): try statement.run(.integer(integer), .integer(item))
         case .real(let real): try statement.run(.real(real), .integer(item))

@@ -83,12 +83,14 @@ struct RowShape: Sendable {
     /// An INSERT or REPLACE of a row of the narrow table. The first parameter is the row's number, and the last is its
     /// checksum.
     func narrowStatement(_ verb: String) -> String {
-        statement(verb, layout.table, narrowColumns + [Envelope.checksum])
+        statement(verb, table: layout.table, columns: narrowColumns + [Envelope.checksum])
     }
 
-    func textStatement(_ verb: String) -> String { statement(verb, layout.textTable, textColumns) }
+    func textStatement(_ verb: String) -> String {
+        statement(verb, table: layout.textTable, columns: textColumns)
+    }
 
-    private func statement(_ verb: String, _ table: String, _ columns: [String]) -> String {
+    private func statement(_ verb: String, table: String, columns: [String]) -> String {
         let names = ([Envelope.item] + columns).map(SQLite.quoted).joined(separator: ", ")
         let parameters = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
         return "\(verb) INTO \(SQLite.quoted(table)) (\(names)) VALUES (\(parameters))"

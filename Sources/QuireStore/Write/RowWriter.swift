@@ -66,7 +66,7 @@ final class RowWriter {
             return .skipped
         }
         let number = item ?? nextItem
-        if try step(insertNarrow, row, number) {
+        if try step(insertNarrow, row: row, item: number) {
             written?.add(number, .inserted)
             nextItem = max(nextItem, number + 1)
             try writeText(row, number)
@@ -77,17 +77,17 @@ final class RowWriter {
             return .inserted
         }
         guard let stored = try stored(row) else { throw corruptIndex }
-        if onlyNewer, let known = stored.date, (date(row) ?? .min) < known { return .skipped }
+        if onlyNewer, let storedDate = stored.date, (date(row) ?? .min) < storedDate { return .skipped }
         try noteChange(of: row, isNew: false)
         written?.add(stored.item, .updated)
         try follower?.willChange(stored.item)
         try remover.removeElements(of: stored.item)
         if follower == nil {
-            _ = try step(replaceNarrow, row, stored.item)
+            _ = try step(replaceNarrow, row: row, item: stored.item)
         } else {
             // A REPLACE opens a statement journal, which would make FTS5 write its buffer.
             try remover.removeNarrow(of: stored.item)
-            guard try step(insertNarrow, row, stored.item) else { throw corruptIndex }
+            guard try step(insertNarrow, row: row, item: stored.item) else { throw corruptIndex }
         }
         try remover.removeText(of: stored.item)
         try writeText(row, stored.item)
@@ -112,7 +112,7 @@ final class RowWriter {
     }
 
     /// Binds and runs the statement. Returns `false` if there is a row with the same id.
-    private func step(_ statement: Statement, _ row: borrowing RowCells, _ item: Int64) throws -> Bool {
+    private func step(_ statement: Statement, row: borrowing RowCells, item: Int64) throws -> Bool {
         let handle = statement.handle
         sqlite3_bind_int64(handle, 1, item)
         for index in shape.narrowColumns.indices { row.cells[index].bind(handle, Int32(index + 2)) }

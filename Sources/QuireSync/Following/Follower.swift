@@ -83,7 +83,7 @@ struct Follower: Sendable {
         if let pause = work.pause, pause > .now { return nil }
         let isFull = work.due <= .now
         guard isFull || !work.ids.isEmpty else { return nil }
-        var options = sync.options(module, nil, nil)
+        var options = sync.options(module, locale: nil, moduleID: nil)
         options.comparison = work.comparison
         if !isFull { options.ids = work.ids }
         do {

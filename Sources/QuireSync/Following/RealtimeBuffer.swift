@@ -8,13 +8,13 @@ package final class RealtimeBuffer: Sendable {
 
     private struct State {
         var waiting: [RealtimeChange] = []
-        var known: Set<RealtimeChange> = []
+        var waitingSet: Set<RealtimeChange> = []
         var counts: [String: Int] = [:]
         var isFinished = false
 
         mutating func add(_ change: RealtimeChange) {
-            guard !isFinished, !known.contains(RealtimeChange(module: change.module)),
-                known.insert(change).inserted
+            guard !isFinished, !waitingSet.contains(RealtimeChange(module: change.module)),
+                waitingSet.insert(change).inserted
             else { return }
             waiting.append(change)
             counts[change.module, default: 0] += 1
@@ -26,17 +26,17 @@ package final class RealtimeBuffer: Sendable {
         mutating func takeFirst() -> RealtimeChange? {
             guard !waiting.isEmpty else { return nil }
             let change = waiting.removeFirst()
-            known.remove(change)
+            waitingSet.remove(change)
             counts[change.module, default: 0] -= 1
             return change
         }
 
         private mutating func join(_ module: String) {
             waiting.removeAll { $0.module == module }
-            known = known.filter { $0.module != module }
+            waitingSet = waitingSet.filter { $0.module != module }
             let whole = RealtimeChange(module: module)
             waiting.append(whole)
-            known.insert(whole)
+            waitingSet.insert(whole)
             counts[module] = 1
         }
     }

@@ -58,7 +58,7 @@ public struct OfflineData: Sendable {
             do {
                 let data = try await load()
                 let value = try read(data)
-                await save(data, key, options)
+                await save(data, key: key, options: options)
                 return OfflineResponse(value: value, origin: .network)
             } catch {
                 try Task.checkCancellation()
@@ -89,7 +89,7 @@ public struct OfflineData: Sendable {
         }
     }
 
-    private func save(_ data: Data, _ key: String, _ options: OfflineOptions) async {
+    private func save(_ data: Data, key: String, options: OfflineOptions) async {
         let now = settings.now()
         let expiry = now.addingTimeInterval((options.timeToLive ?? settings.timeToLive).seconds)
         let response = CachedResponse(

@@ -18,7 +18,7 @@ struct OutboxDelivery: Sendable {
 
     func run() async -> OutboxVerdict {
         do {
-            if let known = try await knownBefore() { return known }
+            if let verdict = try await knownBefore() { return verdict }
             let operation = sent
             let results = try await remote.writeOnce(WriteBatch([operation]))
             guard let result = results.first, results.count == 1 else {

@@ -26,10 +26,10 @@ extension OutboxLedger {
         if entry.state == .sending { entry.isUncertain = true }
         entry.state = .sending
         entry.attempts += 1
-        let known = try entry.operation.id.flatMap {
+        let storedBase = try entry.operation.id.flatMap {
             try transaction.base(of: $0, in: entry.operation.module.name)
         }
-        let base = known ?? OutboxBase(nil)
+        let base = storedBase ?? OutboxBase(nil)
         if !entry.isUncertain { entry.sentSeen = entry.seenToSend(base) }
         try transaction.replace(entry)
         return .task(OutboxTask(entry: entry, base: base))
@@ -102,19 +102,19 @@ extension OutboxLedger {
             return entry
         case .conflict(let theirs, let failure):
             entry.state = .conflict
-            var found = failure ?? WriteError(.conflict, entry.operation, message: Self.gone)
-            found.newer = nil
-            found.extra = nil
-            entry.failure = found
+            var error = failure ?? WriteError(.conflict, entry.operation, message: Self.deletionMessage)
+            error.newer = nil
+            error.extra = nil
+            entry.failure = error
             entry.lastError = nil
             try move(entry, theirs)
         case .refused(let failure):
             entry.state = .refused
-            var kept = failure
-            kept.newer = nil
-            kept.extra = nil
-            kept.message = OutboxErrorText.withoutSecrets(kept.message)
-            entry.failure = kept
+            var error = failure
+            error.newer = nil
+            error.extra = nil
+            error.message = OutboxErrorText.withoutSecrets(error.message)
+            entry.failure = error
             entry.lastError = nil
         case .again(let theirs):
             entry.state = .waiting
@@ -130,7 +130,7 @@ extension OutboxLedger {
         return entry
     }
 
-    static let gone = "the item was deleted on the server"
+    static let deletionMessage = "the item was deleted on the server"
 
     private func move(_ entry: OutboxEntry, _ theirs: JSONValue?) throws {
         guard let id = entry.operation.id else { return }

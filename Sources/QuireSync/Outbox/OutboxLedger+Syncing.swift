@@ -44,11 +44,11 @@ package struct OutboxSyncing {
             ?? transaction.sentDates(in: module).filter { $0.date > mark }.map(\.id)
         for id in sent {
             let key = Array(id.utf8)
-            let known =
+            let baseInstance =
                 pending.contains(key)
                 ? try transaction.base(of: id, in: module)?.current
                 : try transaction.storedInstance(id, in: module)
-            newer.updateValue(known, forKey: key)
+            newer.updateValue(baseInstance, forKey: key)
         }
     }
 
@@ -58,8 +58,8 @@ package struct OutboxSyncing {
         guard pending.contains(key) || isEmptied || newer[key] != nil,
             let instance = try? JSONValue(parsing: json), case .object = instance
         else { return }
-        if let known = newer[key] {
-            guard let date = known?.lastDate, let new = instance.lastDate, new >= date else {
+        if let baseInstance = newer[key] {
+            guard let date = baseInstance?.lastDate, let new = instance.lastDate, new >= date else {
                 skipped.insert(key)
                 return
             }
@@ -76,8 +76,8 @@ package struct OutboxSyncing {
     /// Records an item that the sync reports as deleted.
     package mutating func remove(_ id: String) throws {
         let key = Array(id.utf8)
-        if let known = newer[key] {
-            if known != nil {
+        if let baseInstance = newer[key] {
+            if baseInstance != nil {
                 skipped.insert(key)
             } else if pending.contains(key) {
                 // The server deleted it for us. A later write that is pending has created it again.
@@ -140,7 +140,7 @@ package struct OutboxSyncing {
         guard isChange, first.state == .waiting else { return }
         var entry = first
         entry.state = .conflict
-        entry.failure = WriteError(.conflict, entry.operation, message: OutboxLedger.gone)
+        entry.failure = WriteError(.conflict, entry.operation, message: OutboxLedger.deletionMessage)
         try transaction.replace(entry)
     }
 }

@@ -56,8 +56,8 @@ package struct OutboxLedger {
     ///
     /// - Parameter isOwn: Whether one of our writes caused the change, so that pending writes are based on it.
     func moveBase(of id: String, in module: String, to instance: JSONValue?, isOwn: Bool) throws {
-        let known = try transaction.base(of: id, in: module)
-        var base = known ?? OutboxBase(nil)
+        let storedBase = try transaction.base(of: id, in: module)
+        var base = storedBase ?? OutboxBase(nil)
         if let instance {
             base.instance = instance
             // Some servers keep deleted items with the date.

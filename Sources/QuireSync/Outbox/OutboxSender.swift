@@ -23,19 +23,19 @@ struct OutboxSender: Sendable {
             throw error
         }
         await release()
-        let (left, found) = try await store.outboxTransaction("read the outbox") { [events] transaction in
+        let (left, conflicts) = try await store.outboxTransaction("read the outbox") { [events] transaction in
             var left = 0
-            var found: [Int64] = []
+            var numbers: [Int64] = []
             try transaction.eachHead { head in
                 left += 1
-                if head.state == .conflict, !events.isReported(head.number) { found.append(head.number) }
+                if head.state == .conflict, !events.isReported(head.number) { numbers.append(head.number) }
                 return true
             }
-            return (left, try found.compactMap { try transaction.entry($0) })
+            return (left, try numbers.compactMap { try transaction.entry($0) })
         }
         summary.left = left
         // A sync may have detected them.
-        for entry in found {
+        for entry in conflicts {
             summary.conflicts += 1
             await tellOfConflict(entry)
         }

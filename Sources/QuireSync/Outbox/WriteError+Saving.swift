@@ -47,7 +47,7 @@ extension WriteError.Reason {
     fileprivate var name: String { Self.names.first { $0.0 == self }?.1 ?? "other" }
 
     fileprivate init?(name: String) {
-        guard let found = Self.names.first(where: { $0.1 == name }) else { return nil }
-        self = found.0
+        guard let entry = Self.names.first(where: { $0.1 == name }) else { return nil }
+        self = entry.0
     }
 }

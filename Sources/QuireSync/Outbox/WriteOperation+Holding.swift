@@ -15,23 +15,23 @@ extension WriteOperation {
             for member in members {
                 guard
                     JSONValue.isAlike(
-                        member.value, held.member(member.name) ?? .null, table[member.name]?.kind)
+                        member.value, held.member(member.name) ?? .null, kind: table[member.name]?.kind)
                 else { return false }
             }
             // A complete existing item must match exactly. A server may add values to a new one.
             if isWhole, kind != .create, case .object(let others) = held {
                 for other in others where table[other.name] != nil && values.member(other.name) == nil {
-                    guard JSONValue.isAlike(.null, other.value, nil) else { return false }
+                    guard JSONValue.isAlike(.null, other.value, kind: nil) else { return false }
                 }
             }
         }
         switch metadata.name.kind {
         case .leave: break
         case .clear:
-            guard JSONValue.isAlike(.null, instance.member("name") ?? .null, nil) else { return false }
+            guard JSONValue.isAlike(.null, instance.member("name") ?? .null, kind: nil) else { return false }
         case .set(let text):
             let name = text.map { JSONValue.string($0) } ?? .null
-            guard JSONValue.isAlike(name, instance.member("name") ?? .null, nil) else { return false }
+            guard JSONValue.isAlike(name, instance.member("name") ?? .null, kind: nil) else { return false }
         }
         for (name, change) in metadata.dates {
             let date: Int64?
@@ -65,7 +65,7 @@ extension WriteOperation {
 
 extension JSONValue {
     /// Whether a server would consider the two values equal.
-    fileprivate static func isAlike(_ left: JSONValue, _ right: JSONValue, _ kind: FieldKind?) -> Bool {
+    fileprivate static func isAlike(_ left: JSONValue, _ right: JSONValue, kind: FieldKind?) -> Bool {
         if left.isEmptyValue || right.isEmptyValue { return left.isEmptyValue && right.isEmptyValue }
         switch kind {
         case .date(let format), .time(let format), .dateTime(let format):
@@ -84,11 +84,11 @@ extension JSONValue {
         case (.string(let one), .string(let other)): return one.isByteEqual(to: other)
         case (.array(let one), .array(let other)):
             let element = kind?.listElement
-            return one.count == other.count && zip(one, other).allSatisfy { isAlike($0, $1, element) }
+            return one.count == other.count && zip(one, other).allSatisfy { isAlike($0, $1, kind: element) }
         case (.object(let one), .object(let other)):
             let names = one.map(\.name) + other.map(\.name)
             return names.allSatisfy {
-                isAlike(left.member($0) ?? .null, right.member($0) ?? .null, nil)
+                isAlike(left.member($0) ?? .null, right.member($0) ?? .null, kind: nil)
             }
         default: return left == right
         }

@@ -93,7 +93,7 @@ public final class ContentSync: Sendable {
     public func sync(
         _ module: String, locale: String? = nil, moduleID: String? = nil
     ) async throws -> SyncSummary {
-        try await sync(module, options(module, locale, moduleID))
+        try await sync(module, options(module, locale: locale, moduleID: moduleID))
     }
 
     /// Syncs a module, and compares all its items with the server's.
@@ -107,7 +107,7 @@ public final class ContentSync: Sendable {
     public func syncComparingAll<Module: ContentModule>(
         _ module: Module.Type, locale: String? = nil
     ) async throws -> SyncSummary {
-        var options = options(module.descriptor.name, locale, nil)
+        var options = options(module.descriptor.name, locale: locale, moduleID: nil)
         options.comparison = .all
         return try await sync(module.descriptor.name, options)
     }
@@ -121,7 +121,7 @@ public final class ContentSync: Sendable {
         _ module: Module.Type, from start: Date, to end: Date? = nil, locale: String? = nil,
         moduleID: String? = nil
     ) async throws -> SyncSummary {
-        var options = options(module.descriptor.name, locale, moduleID)
+        var options = options(module.descriptor.name, locale: locale, moduleID: moduleID)
         options.range = SyncRun.Range(from: start, to: end)
         return try await sync(module.descriptor.name, options)
     }
@@ -155,7 +155,7 @@ public final class ContentSync: Sendable {
     }
 
     /// The module id in the request is the caller's, or the one that the engine prefers.
-    func options(_ module: String, _ locale: String?, _ moduleID: String?) -> SyncRun.Options {
+    func options(_ module: String, locale: String?, moduleID: String?) -> SyncRun.Options {
         let descriptor = store.syncedModules.first { $0.name == module }
         return SyncRun.Options(
             moduleID: moduleID ?? descriptor.flatMap(engine.moduleID(of:)), locale: locale ?? self.locale)
@@ -248,7 +248,7 @@ extension ContentSync {
         _ module: String, olderThan age: Duration = .seconds(86_400), locale: String? = nil,
         moduleID: String? = nil
     ) async throws -> SyncSummary? {
-        let options = options(module, locale, moduleID)
+        let options = options(module, locale: locale, moduleID: moduleID)
         guard try await needsSync(module, options, age) else { return nil }
         return try await sync(module, options)
     }
@@ -261,9 +261,9 @@ extension ContentSync {
         }
         if let selection = (engine as? any SelectingEngine)?.selection(of: module) {
             guard state.moduleID == selection else { return true }
-        } else if let known = state.moduleID {
-            if known.hasPrefix(SelectedContent.prefix) { return true }
-            if let asked = options.moduleID, asked != known { return true }
+        } else if let moduleID = state.moduleID {
+            if moduleID.hasPrefix(SelectedContent.prefix) { return true }
+            if let requestedID = options.moduleID, requestedID != moduleID { return true }
         }
         let last = try await store.syncLog(of: module).first { $0.kind != .range }?.date ?? state.mark
         let now = now()

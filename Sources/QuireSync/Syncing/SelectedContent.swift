@@ -182,8 +182,8 @@ extension SelectedContent: SelectingEngine {
     func selection(of module: String) -> String? {
         selections[Array(module.utf8)].map { selections in
             let texts = selections.map { selection in
-                let asked = selection.request.identity
-                return "\(selection.maximum ?? -1) \(asked.utf8.count) \(asked)"
+                let identity = selection.request.identity
+                return "\(selection.maximum ?? -1) \(identity.utf8.count) \(identity)"
             }
             return Self.prefix + texts.joined().hashDigits
         }

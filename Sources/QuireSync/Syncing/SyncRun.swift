@@ -49,7 +49,7 @@ struct SyncRun: Sendable {
         if let range = options.range { return try await sync(range, state) }
         guard let state else { return try await syncAll(.first, nil) }
         guard state.locale == options.locale else { return try await syncAll(.newLocale, state) }
-        if let known = state.moduleID, let asked = options.moduleID, known != asked {
+        if let moduleID = state.moduleID, let requestedID = options.moduleID, moduleID != requestedID {
             return try await syncAll(.newModule, state, bypassesCaches: true)
         }
         let changes = try await changes(request(from: state.mark, state.checkpoint))
@@ -57,7 +57,7 @@ struct SyncRun: Sendable {
             return try await apply([changes], .selection, expected: state, selected)
         }
         let ids = changes.moduleIDs
-        if let known = state.moduleID, !ids.subtracting([known]).isEmpty {
+        if let moduleID = state.moduleID, !ids.subtracting([moduleID]).isEmpty {
             return try await syncAll(.newModule, state, bypassesCaches: true)
         }
         if options.ids != nil, changes.checkpoint == nil {
@@ -106,7 +106,7 @@ struct SyncRun: Sendable {
 
     private func sync(_ range: Range, _ state: SyncState?) async throws -> SyncSummary {
         if let state, state.locale != options.locale {
-            throw SyncLocaleError(module: module, stored: state.locale, asked: options.locale)
+            throw SyncLocaleError(module: module, storedLocale: state.locale, rangeLocale: options.locale)
         }
         var request = request(from: range.from)
         request.to = range.to
@@ -154,13 +154,13 @@ struct SyncRun: Sendable {
 /// A range was requested in a different language than the stored content has, so the two would mix.
 public struct SyncLocaleError: Error, Sendable, Hashable, CustomStringConvertible {
     public var module: String
-    public var stored: String?
-    public var asked: String?
+    public var storedLocale: String?
+    public var rangeLocale: String?
 
     public var description: String {
         PlainText.error(
             "Could not sync a range of \"\(module)\": the stored content has the locale "
-                + "\(stored ?? "of the server"), the range \(asked ?? "of the server")",
+                + "\(storedLocale ?? "of the server"), the range \(rangeLocale ?? "of the server")",
             "Use the stored locale, or sync without a range first.")
     }
 }

@@ -70,22 +70,22 @@ package struct EditedLine: Equatable, Sendable {
     /// The part of the line that fits in a number of columns, and the cursor's column, which is always visible.
     package func visible(width: Int) -> (text: String, cursor: Int) {
         guard width > 0 else { return ("", 0) }
-        var shown = ""
+        var visibleText = ""
         var cursor = 0
         // As much text before the cursor as leaves a column for it.
         for character in before.reversed() {
             let next = DisplayWidth.of(character)
             if cursor + next > width - 1 { break }
-            shown = String(character) + shown
+            visibleText = String(character) + visibleText
             cursor += next
         }
         var used = cursor
         for character in after {
             let next = DisplayWidth.of(character)
             if used + next > width { break }
-            shown.append(character)
+            visibleText.append(character)
             used += next
         }
-        return (shown, cursor)
+        return (visibleText, cursor)
     }
 }

@@ -31,15 +31,15 @@ package struct KeyParser: Sendable {
 
     private var place = Place.ground
     private var pasted: [UInt8] = []
-    private var found: [Key] = []
+    private var keys: [Key] = []
 
     package init() {}
 
     /// The keys completed by these bytes. Incomplete sequences are kept for the next bytes.
     package mutating func keys(in bytes: some Sequence<UInt8>) -> [Key] {
         for byte in bytes { read(byte) }
-        defer { found = [] }
-        return found
+        defer { keys = [] }
+        return keys
     }
 
     /// Whether only time can tell an Escape key from the start of a sequence.
@@ -66,7 +66,7 @@ package struct KeyParser: Sendable {
         case .single: inSequence(byte) { Self.letter($0) }
         case .console: inSequence(byte) { _ in nil }
         case .string(let isEnding): inString(byte, isEnding)
-        case .character(let bytes, let missing): inCharacter(bytes, missing, byte)
+        case .character(let bytes, let missing): inCharacter(bytes, missing: missing, byte: byte)
         case .paste: inPaste(byte)
         }
     }
@@ -75,11 +75,11 @@ package struct KeyParser: Sendable {
         place = .ground
         switch byte {
         case 0x1B: place = .escape
-        case 0x0D, 0x0A: found.append(.enter)
-        case 0x09: found.append(.tab)
-        case 0x7F, 0x08: found.append(.backspace)
-        case 0x01...0x1A: found.append(.control(Character(Unicode.Scalar(byte + 0x60))))
-        case 0x20...0x7E: found.append(.text(String(Unicode.Scalar(byte))))
+        case 0x0D, 0x0A: keys.append(.enter)
+        case 0x09: keys.append(.tab)
+        case 0x7F, 0x08: keys.append(.backspace)
+        case 0x01...0x1A: keys.append(.control(Character(Unicode.Scalar(byte + 0x60))))
+        case 0x20...0x7E: keys.append(.text(String(Unicode.Scalar(byte))))
         case 0xC2...0xDF: place = .character([byte], missing: 1)
         case 0xE0...0xEF: place = .character([byte], missing: 2)
         case 0xF0...0xF4: place = .character([byte], missing: 3)
@@ -92,14 +92,14 @@ package struct KeyParser: Sendable {
         switch byte {
         case 0x1B:
             // The first one was a key.
-            found.append(.escape)
+            keys.append(.escape)
             place = .escape
         case UInt8(ascii: "["): place = .control([])
         case UInt8(ascii: "O"): place = .single
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
             place = .string(isEnding: false)
         // Alt-Backspace deletes a word, like Ctrl-W.
-        case 0x7F, 0x08: found.append(.control("w"))
+        case 0x7F, 0x08: keys.append(.control("w"))
         // Other keys with Alt have no meaning here.
         case 0x20...0x7E: break
         default: begin(byte)
@@ -118,7 +118,7 @@ package struct KeyParser: Sendable {
                 place = .paste
                 pasted = []
             } else if let key = Self.key(bytes, byte) {
-                found.append(key)
+                keys.append(key)
             }
         default: begin(byte)
         }
@@ -127,7 +127,7 @@ package struct KeyParser: Sendable {
     private mutating func inSequence(_ byte: UInt8, key: (UInt8) -> Key?) {
         guard (0x20...0x7E).contains(byte) else { return begin(byte) }
         place = .ground
-        if let key = key(byte) { found.append(key) }
+        if let key = key(byte) { keys.append(key) }
     }
 
     private mutating func inString(_ byte: UInt8, _ isEnding: Bool) {
@@ -138,7 +138,7 @@ package struct KeyParser: Sendable {
         }
     }
 
-    private mutating func inCharacter(_ bytes: [UInt8], _ missing: Int, _ byte: UInt8) {
+    private mutating func inCharacter(_ bytes: [UInt8], missing: Int, byte: UInt8) {
         guard (0x80...0xBF).contains(byte) else { return begin(byte) }
         let bytes = bytes + [byte]
         guard missing == 1 else {
@@ -148,7 +148,7 @@ package struct KeyParser: Sendable {
         place = .ground
         let text = PlainText.typed(bytes: bytes)
         // A control character in two bytes, which became a space.
-        if !text.isEmpty, text != " " { found.append(.text(text)) }
+        if !text.isEmpty, text != " " { keys.append(.text(text)) }
     }
 
     private mutating func inPaste(_ byte: UInt8) {
@@ -160,7 +160,7 @@ package struct KeyParser: Sendable {
         place = .ground
         let text = PlainText.typed(bytes: pasted.dropLast(end.count))
         pasted = []
-        if !text.isEmpty { found.append(.paste(text)) }
+        if !text.isEmpty { keys.append(.paste(text)) }
     }
 
     /// The key of `ESC [ bytes final`. Modifiers (Shift, Ctrl) are ignored.

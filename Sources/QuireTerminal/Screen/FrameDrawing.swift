@@ -1,19 +1,19 @@
 /// Computes the minimal output that changes a terminal from one frame to the next.
 package struct FrameDrawing: Sendable {
     private let hasColour: Bool
-    private var shown: Frame?
+    private var lastFrame: Frame?
 
     /// - Parameter hasColour: `false` omits colours, but keeps weight and underlines (https://no-color.org).
     package init(hasColour: Bool = true) { self.hasColour = hasColour }
 
     /// Forgets what the terminal shows, so that the next frame is drawn completely.
-    package mutating func forget() { shown = nil }
+    package mutating func forget() { lastFrame = nil }
 
     /// The bytes that bring a frame onto the screen. Empty if it is already there.
     package mutating func text(for frame: Frame) -> String {
-        let old = shown.flatMap { $0.size == frame.size ? $0 : nil }
+        let old = lastFrame.flatMap { $0.size == frame.size ? $0 : nil }
         guard old != frame else { return "" }
-        shown = frame
+        lastFrame = frame
         var text = ""
         if old == nil { text += Look.plain.code(hasColour: hasColour) + "\u{1B}[2J" }
         for row in frame.rows.indices {

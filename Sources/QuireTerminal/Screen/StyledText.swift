@@ -14,8 +14,8 @@ package struct StyledText: Equatable, Sendable {
     package init(_ text: String, _ look: Look = .plain) { append(text, look) }
 
     /// Creates a text from a cell, with its own look for highlights.
-    package init(_ cell: Cell, _ look: Look = .plain, found: Look) {
-        for part in cell.parts { append(part.text, part.isFound ? found : look) }
+    package init(_ cell: Cell, _ look: Look = .plain, highlights: Look) {
+        for part in cell.parts { append(part.text, part.isFound ? highlights : look) }
     }
 
     package mutating func append(_ text: String, _ look: Look = .plain) {
@@ -48,22 +48,22 @@ package struct StyledText: Equatable, Sendable {
     package func truncated(to width: Int) -> StyledText {
         guard self.width > width else { return self }
         guard width > 0 else { return StyledText() }
-        var kept = StyledText()
+        var result = StyledText()
         var used = 0
         for piece in pieces {
             var text = ""
             for character in piece.text {
                 let next = DisplayWidth.of(character)
                 guard used + next <= width - 1 else {
-                    kept.append(text, piece.look)
-                    kept.append("…", piece.look)
-                    return kept
+                    result.append(text, piece.look)
+                    result.append("…", piece.look)
+                    return result
                 }
                 text.append(character)
                 used += next
             }
-            kept.append(text, piece.look)
+            result.append(text, piece.look)
         }
-        return kept
+        return result
     }
 }

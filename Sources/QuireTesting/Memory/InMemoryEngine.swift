@@ -218,9 +218,10 @@ public actor InMemoryEngine: BatchableEngine {
         let request = try await self.embedding.prepare(search.request, analyzer)
         guard request.vector != nil else { return search }
         let module = request.module
-        let known = vectors[embedding.key] ?? [:]
+        let vectorsByText = vectors[embedding.key] ?? [:]
         let instances = collections[module.name]?.instances ?? []
-        let missing = Set(instances.compactMap(module.textToEmbed)).filter { known[$0] == nil }.sorted()
+        let missing = Set(instances.compactMap(module.textToEmbed)).filter { vectorsByText[$0] == nil }
+            .sorted()
         for start in stride(from: 0, to: missing.count, by: TextEmbedding.batch) {
             let texts = Array(missing[start..<min(start + TextEmbedding.batch, missing.count)])
             let computed = try await self.embedding.vectors(for: texts, embedding, module.name)
@@ -233,10 +234,10 @@ public actor InMemoryEngine: BatchableEngine {
     /// The vectors of a module's items, for a search by meaning.
     private func knownVectors(for request: SearchRequest) -> [TextVector?] {
         guard request.vector != nil, let embedding = request.module.embedding,
-            let known = vectors[embedding.key]
+            let vectorsByText = vectors[embedding.key]
         else { return [] }
         let instances = collections[request.module.name]?.instances ?? []
-        return instances.map { request.module.textToEmbed($0).flatMap { known[$0] } }
+        return instances.map { request.module.textToEmbed($0).flatMap { vectorsByText[$0] } }
     }
 
     // MARK: - ContentEngine

@@ -39,13 +39,13 @@ struct ResponseShape {
     /// instance with a module's name and an id. If there is none, the relation stays an id.
     func applied(to instance: JSONValue, find: (String, String) -> JSONValue?) -> JSONValue {
         guard let values = instance.member("values") else { return instance }
-        let shown = values.mappingMembers { name, whole in
+        let visibleValues = values.mappingMembers { name, whole in
             guard let value = selected.map({ $0.part(of: whole, in: name) }) ?? whole else { return nil }
             if let target = included[name] { return filled(value) { find(target, $0) } }
             if case .localizedText? = module.fields[exactly: name]?.kind { return localized(value) }
             return value
         }
-        return instance.setting("values", adding(from: instance, to: shown, find))
+        return instance.setting("values", adding(from: instance, to: visibleValues, find))
     }
 
     /// The values with those of related items.

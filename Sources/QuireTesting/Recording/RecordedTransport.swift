@@ -56,14 +56,14 @@ public actor RecordedTransport: Transport {
     }
 
     public func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse {
-        let asked = redaction.redacted(request)
+        let redactedRequest = redaction.redacted(request)
         switch mode {
-        case .replaying: return try replay(asked)
+        case .replaying: return try replay(redactedRequest)
         case .recording(let file, let transport):
             let response = try await transport.send(request, deadline: deadline)
             used.insert(recording.exchanges.count)
             recording.exchanges.append(
-                Recording.Exchange(request: asked, response: redaction.redacted(response)))
+                Recording.Exchange(request: redactedRequest, response: redaction.redacted(response)))
             try recording.write(to: file)
             return response
         }
@@ -73,10 +73,13 @@ public actor RecordedTransport: Transport {
         HTTPStream(try await send(request, deadline: deadline))
     }
 
-    private func replay(_ asked: Recording.Request) throws -> HTTPResponse {
-        let fitting = recording.exchanges.indices.filter { recording.exchanges[$0].request.isSame(as: asked) }
+    private func replay(_ request: Recording.Request) throws -> HTTPResponse {
+        let fitting = recording.exchanges.indices.filter {
+            recording.exchanges[$0].request.isSame(as: request)
+        }
         guard let index = fitting.first(where: { !used.contains($0) }) ?? fitting.last else {
-            throw RecordingError(asked: asked.outline, recorded: recording.exchanges.map(\.request.outline))
+            throw RecordingError(
+                request: request.outline, recorded: recording.exchanges.map(\.request.outline))
         }
         used.insert(index)
         return recording.exchanges[index].response.response
@@ -86,12 +89,12 @@ public actor RecordedTransport: Transport {
 /// The recording has no response to a request.
 public struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The request: method, address and body.
-    public var asked: String
+    public var request: String
     public var recorded: [String]
 
     public var description: String {
-        let known = recorded.isEmpty ? "nothing" : recorded.map { "\n  \($0)" }.joined()
+        let list = recorded.isEmpty ? "nothing" : recorded.map { "\n  \($0)" }.joined()
         return
-            "The recording has no response to \(asked): it holds \(known)\nRecord it again, or correct the request."
+            "The recording has no response to \(request): it holds \(list)\nRecord it again, or correct the request."
     }
 }

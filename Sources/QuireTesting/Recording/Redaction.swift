@@ -38,11 +38,12 @@ public struct Redaction: Sendable, Hashable {
     }
 
     private func headers(_ headers: HTTPHeaders) -> [String: String] {
-        var shown: [String: String] = [:]
+        var visibleHeaders: [String: String] = [:]
         for field in headers {
-            shown[field.name.lowercased()] = HTTPHeaders.isPublic(field.name) ? field.value : Self.mark
+            visibleHeaders[field.name.lowercased()] =
+                HTTPHeaders.isPublic(field.name) ? field.value : Self.mark
         }
-        return shown
+        return visibleHeaders
     }
 
     private func address(_ url: URL) -> String {

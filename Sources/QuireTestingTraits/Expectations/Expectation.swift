@@ -57,8 +57,8 @@ struct Expectation {
 
     private static func list<Value>(_ values: [Value]) -> String {
         if values.isEmpty { return "nothing" }
-        let shown = values.prefix(20).map { ResultDifference.text($0) }.joined(separator: ", ")
-        return values.count > 20 ? "\(shown) and \(values.count - 20) more" : shown
+        let list = values.prefix(20).map { ResultDifference.text($0) }.joined(separator: ", ")
+        return values.count > 20 ? "\(list) and \(values.count - 20) more" : list
     }
 }
 #endif

@@ -16,7 +16,7 @@ final class ReplayedTransport: Transport {
         do {
             return try await recorded.send(request, deadline: deadline)
         } catch let error as RecordingError {
-            note(error.asked)
+            note(error.request)
             throw error
         }
     }

@@ -156,11 +156,11 @@ extension AnalyzedText.Term {
 
 extension AnalyzedText.Term.Match {
     /// Whether a word of the content matches a query word. Folded words are compared by their bytes.
-    package func isMet(by word: String, _ wanted: String) -> Bool {
+    package func isMet(by word: String, _ text: String) -> Bool {
         switch self {
-        case .whole: word == wanted
-        case .prefix: word.utf8.starts(with: wanted.utf8)
-        case .part: word.utf8.contains(wanted.utf8)
+        case .whole: word == text
+        case .prefix: word.utf8.starts(with: text.utf8)
+        case .part: word.utf8.contains(text.utf8)
         }
     }
 }

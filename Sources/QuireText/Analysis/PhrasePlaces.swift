@@ -31,13 +31,13 @@ package enum PhrasePlaces {
                     next.append(number)
                     continue
                 }
-                let found =
+                let joinedPlaces =
                     pair.second.map { join(places[pair.first], places[$0], length, fieldShift) }
                     ?? places[pair.first]
-                if found.isEmpty { return [] }
+                if joinedPlaces.isEmpty { return [] }
                 numbers[pair] = joined.count
                 next.append(joined.count)
-                joined.append(found)
+                joined.append(joinedPlaces)
             }
             (blocks, places, length) = (next, joined, length * 2)
         }
@@ -50,10 +50,10 @@ package enum PhrasePlaces {
     ) -> [UInt64] {
         var next = 0
         return places.filter { place in
-            let wanted = place + distance
-            while next < others.count, others[next] < wanted { next += 1 }
-            return next < others.count && others[next] == wanted
-                && wanted >> fieldShift == place >> fieldShift
+            let target = place + distance
+            while next < others.count, others[next] < target { next += 1 }
+            return next < others.count && others[next] == target
+                && target >> fieldShift == place >> fieldShift
         }
     }
 }

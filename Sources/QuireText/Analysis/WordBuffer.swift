@@ -139,7 +139,9 @@ struct WordBuffer {
         let inserted = count
         let previousClass = lastClass
         append(mark)
-        if !isFull, markClass != 0, previousClass > markClass { reorder(inserted, markClass, previousClass) }
+        if !isFull, markClass != 0, previousClass > markClass {
+            reorder(inserted, markClass: markClass, previousClass: previousClass)
+        }
         return true
     }
 
@@ -181,7 +183,7 @@ struct WordBuffer {
     }
 
     /// Moves the mark at the index before marks of a higher class.
-    private mutating func reorder(_ added: Int, _ markClass: UInt8, _ previousClass: UInt8) {
+    private mutating func reorder(_ added: Int, markClass: UInt8, previousClass: UInt8) {
         let bytes = Array(memory[added..<count])
         var target = added
         while target > 0 {

@@ -3,7 +3,7 @@ struct WordScanner {
     private let pages: FoldingPages
     private let keepsSymbols: Bool
     private let foldsASCII: Bool
-    private var known: FoldingPages.Snapshot
+    private var snapshot: FoldingPages.Snapshot
     private var word: WordBuffer
 
     /// - Parameter body: Receives a folded word and its byte positions. Returns `false` to stop the scan.
@@ -15,7 +15,7 @@ struct WordScanner {
             let pages = FoldingPages.of(language)
             var scanner = WordScanner(
                 pages: pages, keepsSymbols: keepsSymbols, foldsASCII: language == .common,
-                known: pages.snapshot, word: WordBuffer(memory, language))
+                snapshot: pages.snapshot, word: WordBuffer(memory, language))
             scanner.scan(text, body)
         }
     }
@@ -66,8 +66,8 @@ struct WordScanner {
         _ scalar: UInt32, from start: Int, to end: Int, _ body: (UnsafeBufferPointer<UInt8>, Int, Int) -> Bool
     ) -> Bool {
         let number = Int(scalar >> 8)
-        if known[number] == nil { known = pages.snapshot(with: number) }
-        guard let page = known[number] else { return word.hasEnded(body) }
+        if snapshot[number] == nil { snapshot = pages.snapshot(with: number) }
+        guard let page = snapshot[number] else { return word.hasEnded(body) }
         let entry = page.entry(of: scalar)
         switch entry.kind {
         case .separator: return word.hasEnded(body)

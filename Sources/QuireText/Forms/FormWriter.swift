@@ -30,7 +30,7 @@ struct FormWriter {
         if run.isEmpty, keepsSymbols || !WordRun.mayBegin(word, in: text, at: end) {
             goesOn = emit(word, start, end, body)
         } else {
-            run.append(word, start, end)
+            run.append(word, from: start, to: end)
         }
         return goesOn
     }

@@ -41,8 +41,10 @@ package struct TextPattern: Sendable, Hashable {
 
     private mutating func add(_ query: TextQuery, _ analyzer: TextAnalyzer) -> Node? {
         switch query {
-        case .all(let text, let matching): return add(text, matching, analyzer).map(Node.all)
-        case .any(let text, let matching): return add(text, matching, analyzer).map(Node.any)
+        case .all(let text, let matching):
+            return add(text, matching: matching, analyzer: analyzer).map(Node.all)
+        case .any(let text, let matching):
+            return add(text, matching: matching, analyzer: analyzer).map(Node.any)
         case .none, .not: return AnalyzedText(query, analyzer).flatMap(Self.negation)
         case .phrase(let text, let matching):
             let words = analyzer.words(in: text)
@@ -64,7 +66,7 @@ package struct TextPattern: Sendable, Hashable {
 
     /// Adds the words of a text. Adjacent words without a separator are one term, so text in a script without spaces
     /// is searched as a phrase.
-    private mutating func add(_ text: String, _ matching: WordMatching, _ analyzer: TextAnalyzer) -> [Node]? {
+    private mutating func add(_ text: String, matching: WordMatching, analyzer: TextAnalyzer) -> [Node]? {
         let isFlexible = matching == .lastWordAsPrefix || matching == .prefixes
         let first = words.count
         var text = text

@@ -17,7 +17,7 @@ struct WordRun {
 
     var isEmpty: Bool { parts.isEmpty }
 
-    mutating func append(_ word: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
+    mutating func append(_ word: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {
         parts.append(Part(bytes: Array(word), start: start, end: end))
     }
 

@@ -106,19 +106,19 @@ extension HighlightedText {
     /// Returns the text with attributes on its highlights.
     ///
     /// ```swift
-    /// var found = AttributeContainer()
-    /// found.backgroundColor = .yellow
-    /// Text(state.highlight(book.title).attributed(with: found))
+    /// var highlights = AttributeContainer()
+    /// highlights.backgroundColor = .yellow
+    /// Text(state.highlight(book.title).attributed(with: highlights))
     /// ```
     /// - Parameters:
-    ///   - found: The attributes of the highlights.
+    ///   - highlights: The attributes of the highlights.
     ///   - others: The attributes of the rest of the text.
     public func attributed(
-        with found: AttributeContainer, others: AttributeContainer = AttributeContainer()
+        with highlights: AttributeContainer, others: AttributeContainer = AttributeContainer()
     ) -> AttributedString {
         var result = AttributedString()
         for part in parts {
-            result.append(AttributedString(part.text, attributes: part.isHighlighted ? found : others))
+            result.append(AttributedString(part.text, attributes: part.isHighlighted ? highlights : others))
         }
         return result
     }
@@ -126,9 +126,9 @@ extension HighlightedText {
     #if canImport(Darwin)
     /// The text with its highlights strongly emphasized, which SwiftUI shows in bold.
     public var attributed: AttributedString {
-        var found = AttributeContainer()
-        found.inlinePresentationIntent = .stronglyEmphasized
-        return attributed(with: found)
+        var highlights = AttributeContainer()
+        highlights.inlinePresentationIntent = .stronglyEmphasized
+        return attributed(with: highlights)
     }
     #endif
 }

@@ -5,16 +5,16 @@ extension [[AnalyzedText.Term]] {
     /// makes quadratic.
     var withoutRepeatedWords: Self {
         var groups: Self = []
-        var known: [Set<AnalyzedText.Term>] = []
+        var termsByGroup: [Set<AnalyzedText.Term>] = []
         var numbers: [[String]: Int] = [:]
         for group in self {
             guard let word = group.first?.words, let number = numbers[word] else {
                 if let word = group.first?.words { numbers[word] = groups.count }
                 groups.append(group)
-                known.append(Set(group))
+                termsByGroup.append(Set(group))
                 continue
             }
-            for term in group where known[number].insert(term).inserted { groups[number].append(term) }
+            for term in group where termsByGroup[number].insert(term).inserted { groups[number].append(term) }
         }
         return groups
     }

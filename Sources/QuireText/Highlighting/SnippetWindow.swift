@@ -3,10 +3,10 @@ enum SnippetWindow {
     /// Returns the window of a number of words that has the most different terms, then the most occurrences, then the
     /// earliest start. The matches are centred in the window.
     static func best(
-        of size: Int, among words: [Range<Int>], _ found: [TextHighlighter.Occurrence]
+        of size: Int, among words: [Range<Int>], _ occurrences: [TextHighlighter.Occurrence]
     ) -> Range<Int> {
         // Each occurrence with its first and last word.
-        let places = found.compactMap { occurrence -> (term: Int, first: Int, last: Int)? in
+        let places = occurrences.compactMap { occurrence -> (term: Int, first: Int, last: Int)? in
             let first = firstIndex(in: words) { $0.upperBound > occurrence.bytes.lowerBound }
             let last = firstIndex(in: words) { $0.upperBound >= occurrence.bytes.upperBound }
             return first < words.count ? (occurrence.word, first, min(last, words.count - 1)) : nil

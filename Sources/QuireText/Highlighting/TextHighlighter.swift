@@ -55,10 +55,10 @@ public struct TextHighlighter: Sendable, Hashable {
 
     /// Returns how much of the query a text contains. A missing word makes the match partial.
     public func matchLevel(of text: String) -> MatchLevel {
-        let found = Set(scan(text).occurrences.map(\.word))
+        let words = Set(scan(text).occurrences.map(\.word))
         // How many words of the query a server found is unknown.
-        if served != nil { return found.isEmpty ? .none : .partial }
-        return found.isEmpty ? .none : found.count == groups.count ? .full : .partial
+        if served != nil { return words.isEmpty ? .none : .partial }
+        return words.isEmpty ? .none : words.count == groups.count ? .full : .partial
     }
 
     /// Returns the part of a long text that has the most different words of the query, limited to a number of words.
@@ -77,14 +77,14 @@ public struct TextHighlighter: Sendable, Hashable {
         var text = text
         text.makeContiguousUTF8()
         let scan = scan(text)
-        let found = scan.occurrences
+        let occurrences = scan.occurrences
         var places = scan.words
         // Stop words and symbols count as the reader sees them.
         if !analyzer.stopWords.isEmpty || analyzer.keepsSymbols {
             places = TextAnalyzer(locale: analyzer.locale).tokens(in: text).map { $0.start..<$0.end }
         }
         guard places.count > size else { return highlight(text) }
-        let window = SnippetWindow.best(of: size, among: places, found)
+        let window = SnippetWindow.best(of: size, among: places, occurrences)
         let isCutBefore = window.lowerBound > 0
         let isCutAfter = window.upperBound < places.count
         let start = isCutBefore ? text.characterStart(places[window.lowerBound].lowerBound) : 0
@@ -93,7 +93,7 @@ public struct TextHighlighter: Sendable, Hashable {
         let part = String(decoding: text.utf8.dropFirst(start).prefix(end - start), as: UTF8.self)
         let snippet = (isCutBefore ? ellipsis : "") + part + (isCutAfter ? ellipsis : "")
         let shift = (isCutBefore ? ellipsis.utf8.count : 0) - start
-        let spans = found.compactMap { occurrence -> Range<Int>? in
+        let spans = occurrences.compactMap { occurrence -> Range<Int>? in
             let visible = occurrence.bytes.clamped(to: start..<end)
             return visible.isEmpty ? nil : visible.lowerBound + shift..<visible.upperBound + shift
         }

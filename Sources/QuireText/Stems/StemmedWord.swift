@@ -138,9 +138,9 @@ struct StemmedWord {
         var index = 0
         while index < count {
             let rest = letters[index...]
-            if let found = parts.first(where: { rest.starts(with: $0.part) }) {
-                result += found.by
-                index += found.part.count
+            if let replacement = parts.first(where: { rest.starts(with: $0.part) }) {
+                result += replacement.by
+                index += replacement.part.count
             } else {
                 result.append(letters[index])
                 index += 1

@@ -31,7 +31,7 @@ struct BrowserTests {
     func selecting() {
         // 26 rows of body, two lines each: 13 books a page.
         var browser = SampleSearch.browser()
-        #expect(browser.shown == 0..<13 && browser.page == 1 && browser.pages == 4)
+        #expect(browser.visibleRange == 0..<13 && browser.page == 1 && browser.pages == 4)
         #expect(press(.up, on: &browser) == [] && browser.selected == 0)
         for _ in 0..<12 { #expect(press(.down, on: &browser) == []) }
         #expect(press(.down, on: &browser) == [.see(13..<26)])
@@ -240,7 +240,7 @@ struct BrowserTests {
             default: _ = browser.handle(keys.randomElement(using: &generator) ?? .up)
             }
             #expect(browser.selected >= 0 && browser.selected < max(1, browser.search.count))
-            #expect(browser.search.count == 0 || browser.shown.contains(browser.selected))
+            #expect(browser.search.count == 0 || browser.visibleRange.contains(browser.selected))
             let frame = browser.frame()
             #expect(frame.lines.allSatisfy { DisplayWidth.of($0) <= browser.size.columns })
             if let cursor = frame.cursor {

@@ -70,7 +70,7 @@ struct CompletingTests {
         #expect(browser.line.text == "", "the search field is unchanged")
         let entries = SampleSearch.facets[1].entries
         browser.show(.values([]), of: .genre, matching: "")
-        #expect(browser.valueSearch?.found == .pending, "that was an earlier text")
+        #expect(browser.valueSearch?.result == .pending, "that was an earlier text")
         browser.show(.values(entries), of: .genre, matching: "f")
         let lines = browser.frame().lines
         #expect(lines[0] == " Genre  f" && lines.last == " Enter choose  ↑↓ select  Esc back  ^C leave")

@@ -91,10 +91,10 @@ struct RecordedSearchTests {
         #expect(
             searches
                 == [
-                    .init(module: "books", text: "zola", times: 2, found: 0...1),
-                    .init(module: "books", text: "emma", found: 0...0),
-                    .init(module: "books", text: "grafic", times: 2, found: 0...0),
-                    .init(module: "authors", text: "zola", found: 0...0),
+                    .init(module: "books", text: "zola", times: 2, itemCounts: 0...1),
+                    .init(module: "books", text: "emma", itemCounts: 0...0),
+                    .init(module: "books", text: "grafic", times: 2, itemCounts: 0...0),
+                    .init(module: "authors", text: "zola", itemCounts: 0...0),
                 ].sorted { ($1.times, $0.text) < ($0.times, $1.text) })
         #expect(try Self.searches(lines, module: "authors").searches.map(\.text) == ["zola"])
         #expect(try Self.searches([]).searches.isEmpty)

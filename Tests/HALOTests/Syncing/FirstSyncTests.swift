@@ -138,7 +138,7 @@ struct FirstSyncTests {
             try await fixture.sync.sync(
                 Books.self, from: Date(timeIntervalSince1970: 0), locale: "fr")
         }
-        #expect(error?.stored == "en-US")
+        #expect(error?.storedLocale == "en-US")
         #expect(fixture.bodies.count == 4)
     }
 

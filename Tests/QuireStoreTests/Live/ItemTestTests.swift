@@ -52,7 +52,7 @@ struct ItemTestTests {
             dependencies.add(request) { $0 }
             var watchers = ModuleWatchers()
             let tests = try #require(dependencies.modules["novels"])
-            watchers.add(1, tests.keys, tests.detail)
+            watchers.add(1, keys: tests.keys, detail: tests.detail)
             let isConcerned = changes.modules?["novels"].map { watchers.concerned(by: $0) } == [1]
             let isAffected = dependencies.areAffected(by: changes)
             // The keys only save tests.
@@ -112,7 +112,7 @@ struct ItemTestTests {
 
         var watchers = ModuleWatchers()
         for (number, (_, range)) in filters.enumerated() {
-            watchers.add(number, [.range(field, range)], .versions)
+            watchers.add(number, keys: [.range(field, range)], detail: .versions)
         }
         func concerned(by pages: JSONValue...) -> Set<Int> {
             let versions = pages.map { JSONValue.object([.init("values", .object([.init("pages", $0)]))]) }
@@ -122,7 +122,7 @@ struct ItemTestTests {
         #expect(concerned(by: .integer(2), .integer(7)) == [0, 1, 2, 3])
         #expect(concerned(by: .integer(1 << 53)) == [0, 4])
         #expect(concerned(by: .null) == [])
-        watchers.remove(0, [.range(field, filters[0].1)], .versions)
+        watchers.remove(0, keys: [.range(field, filters[0].1)], detail: .versions)
         #expect(concerned(by: .integer(9)) == [])
     }
 

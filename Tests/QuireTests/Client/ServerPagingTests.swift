@@ -117,7 +117,7 @@ import Testing
         #expect(all == short.error)
         // The same from a later page, by offsets, and for rows.
         let later = try await walk(server(counting: 250), Books.query().page(2, size: 100))
-        #expect(later.error?.found == "100 of 150 items on all its pages")
+        #expect(later.error?.response == "100 of 150 items on all its pages")
         let capped = PagedServer(of: 20, cap: 50) { $0.totalItems = 25 }
         #expect(
             try await walk(capped, Books.query().page(.offset(0, limit: 30))).error?.reason == .missingItems)

@@ -117,7 +117,7 @@ import Testing
                 try await content.fetch(query.page(1, size: 8))
             }
             #expect(error?.scanned == 20)
-            #expect(error?.found == 7)
+            #expect(error?.matchCount == 7)
             #expect(error?.description.contains(#"title contains "war""#) == true)
             #expect(error?.description.contains("raise maxScanned") == true)
             #expect(try await content.fetch(query.page(1, size: 7)).count == 7)

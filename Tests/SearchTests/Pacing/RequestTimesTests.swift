@@ -12,7 +12,7 @@ import Testing
         for (number, time) in seconds.enumerated() {
             times.began(number, at: now)
             now += .seconds(time)
-            times.ended(number, .responded, at: now, settings)
+            times.ended(number, end: .responded, at: now, settings: settings)
         }
         return (times, now)
     }
@@ -45,7 +45,7 @@ import Testing
         #expect(times.rhythm(at: .milliseconds(499), settings) == .everyKeystroke)
         #expect(times.rhythm(at: .milliseconds(500), settings) == .throttled(.milliseconds(500)))
         #expect(times.rhythm(at: .seconds(3), settings) == .never)
-        times.ended(1, .responded, at: .seconds(4), settings)
+        times.ended(1, end: .responded, at: .seconds(4), settings: settings)
         times.began(2, at: .seconds(4))
         #expect(times.rhythm(at: .milliseconds(4_600), settings) == .never)
     }
@@ -54,19 +54,19 @@ import Testing
     func withoutResponse() {
         var (times, now) = times([4])
         times.began(7, at: now)
-        times.ended(7, .gaveUp, at: now, settings)
+        times.ended(7, end: .gaveUp, at: now, settings: settings)
         #expect(times.rhythm(at: now, settings) == .never)
         times.began(8, at: now)
-        times.ended(8, .responded, at: now, settings)
+        times.ended(8, end: .responded, at: now, settings: settings)
         #expect(times.rhythm(at: now, settings) == .everyKeystroke)
         times.began(9, at: now)
-        times.ended(9, .superseded, at: now + .seconds(5), settings)
+        times.ended(9, end: .superseded, at: now + .seconds(5), settings: settings)
         #expect(times.rhythm(at: now + .seconds(5), settings) == .everyKeystroke)
         times.began(10, at: now)
-        times.ended(10, .gaveUp, at: now + .seconds(5), settings)
+        times.ended(10, end: .gaveUp, at: now + .seconds(5), settings: settings)
         #expect(times.rhythm(at: now + .seconds(5), settings) == .never)
         // An unknown request.
-        times.ended(99, .responded, at: now, settings)
+        times.ended(99, end: .responded, at: now, settings: settings)
         #expect(times.rhythm(at: now + .seconds(5), settings) == .never)
     }
 }
