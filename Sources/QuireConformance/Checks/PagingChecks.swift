@@ -150,7 +150,7 @@ enum PagingChecks {
         }
     }
 
-    /// A client may change the numbers in a cursor. The engine answers or refuses, and nothing overflows.
+    /// A client may change the numbers in a cursor. The engine responds or refuses, and nothing overflows.
     private static func changedCursors(
         _ cursor: Cursor, of request: SearchRequest, in examination: Examination
     ) async throws {

@@ -118,6 +118,24 @@ public enum PageRequest: Sendable, Hashable {
     case cursor(Cursor?, limit: Int)
     /// The whole result in one response.
     case all
+
+    /// The number of items before the page. 0 if a cursor says where it begins.
+    package var offset: Int {
+        switch self {
+        case .page(let number, let size): (number - 1) * size
+        case .offset(let offset, _): offset
+        case .standard, .cursor, .all: 0
+        }
+    }
+
+    /// The number of requested items. `nil` if the engine decides.
+    package var size: Int? {
+        switch self {
+        case .page(_, let size): size
+        case .offset(_, let limit), .cursor(_, let limit): limit
+        case .standard, .all: nil
+        }
+    }
 }
 
 /// A position in an ordered result. It is opaque, and valid for the same query on the same engine.

@@ -51,7 +51,7 @@ extension SearchRequest {
 
     /// A bare array without paging information: a short one is the end, and one longer than requested is everything.
     private func unpagedPosition(of received: Int) throws(PagingError) -> PagePosition {
-        let start = firstIndex
+        let start = page.offset
         guard let size = page.size, start > 0 || received <= size else {
             return PagePosition(
                 pageInfo: PageInfo(page: 1, limit: received, offset: 0, totalItems: received)
@@ -72,7 +72,7 @@ extension SearchRequest {
     private func position(
         of received: Int, _ reported: ReportedPaging
     ) throws(PagingError) -> PagePosition {
-        let start = firstIndex
+        let start = page.offset
         try check(reported, against: start, received)
         let limit = reported.limit.flatMap { $0 > 0 ? $0 : nil } ?? page.size ?? max(received, 1)
         let number = page.size.map { start / $0 + 1 } ?? 1
@@ -143,27 +143,7 @@ extension SearchRequest {
         return .page(start / size + 1, size: size)
     }
 
-    /// The index of the first requested item.
-    private var firstIndex: Int {
-        switch page {
-        case .page(let number, let size): (number - 1) * size
-        case .offset(let offset, _): offset
-        case .standard, .cursor, .all: 0
-        }
-    }
-
     package func contradiction(_ reason: PagingError.Reason, _ response: String) -> PagingError {
         PagingError(reason, module: module.name, request: page, response: response)
-    }
-}
-
-extension PageRequest {
-    /// The number of requested items, or `nil` if the engine decides.
-    fileprivate var size: Int? {
-        switch self {
-        case .page(_, let size): size
-        case .offset(_, let limit), .cursor(_, let limit): limit
-        case .standard, .all: nil
-        }
     }
 }

@@ -104,15 +104,8 @@ extension ClientSideSearch {
 
     /// The start of a scan for a page. `ScanCursor` reads the position of a cursor.
     func start(_ page: PageRequest) -> Start {
-        let count: Int?
-        var skipped = 0
-        switch page {
-        case .standard: count = 10
-        case .page(let number, let size): (skipped, count) = ((number - 1) * size, size)
-        case .offset(let offset, let limit): (skipped, count) = (offset, limit)
-        case .cursor(_, let limit): count = limit
-        case .all: count = nil
-        }
+        let skipped = page.offset
+        let count = page == .standard ? 10 : page.size
         let capabilities = engine.capabilities
         let (sum, overflow) = skipped.addingReportingOverflow(count ?? Self.largestPart)
         let useful = min(overflow ? .max : sum, Self.largestPart, maximumScanned)

@@ -85,21 +85,16 @@ public struct RemoteSearch<Test: Sendable>: Sendable {
         sort = keys
         self.search = search
         self.request = request
-        switch request.page {
-        case .page(let number, let size): (offset, limit) = ((number - 1) * size, size)
-        case .offset(let start, let size): (offset, limit) = (start, size)
-        case .cursor(_, let size): (offset, limit) = (0, size)
-        case .standard: (offset, limit) = (0, 10)
-        case .all: (offset, limit) = (0, capabilities.maximumPageSize ?? 250)
-        }
+        offset = request.page.offset
+        limit = request.page.size ?? (request.page == .all ? capabilities.maximumPageSize ?? 250 : 10)
     }
 
     /// One page of a search for a whole result.
     func part(_ request: SearchRequest) -> RemoteSearch {
         var part = self
         part.request = request
-        if case .page(let number, let size) = request.page {
-            (part.offset, part.limit) = ((number - 1) * size, size)
+        if case .page(_, let size) = request.page {
+            (part.offset, part.limit) = (request.page.offset, size)
         }
         return part
     }

@@ -18,10 +18,8 @@ package enum SearchWindow<Place: Sendable>: Sendable {
         reading read: (JSONValue, Int) throws -> SearchWindow?
     ) throws {
         switch request.page {
-        case .standard: self = .slice(offset: 0, limit: standard)
-        case .page(let number, let size): self = .slice(offset: (number - 1) * size, limit: size)
-        case .offset(let offset, let limit): self = .slice(offset: offset, limit: limit)
-        case .cursor(nil, let limit): self = .slice(offset: 0, limit: limit)
+        case .standard, .page, .offset, .cursor(nil, _):
+            self = .slice(offset: request.page.offset, limit: request.page.size ?? standard)
         case .cursor(let cursor?, let limit):
             let place = try ClusterCursor.place(of: cursor, in: request, engine: engine)
             guard let window = try read(place, limit) else {

@@ -197,10 +197,9 @@ extension SearchPlan {
             of request: SearchRequest, after keyset: (Keyset, offset: Int)? = nil
         ) throws -> Window {
             switch request.page {
-            case .standard: return .slice(offset: 0, limit: SearchPlan.standardPageSize)
-            case .page(let page, let size): return .slice(offset: (page - 1) * size, limit: size)
-            case .offset(let offset, let limit): return .slice(offset: offset, limit: limit)
-            case .cursor(nil, let limit): return .slice(offset: 0, limit: limit)
+            case .standard, .page, .offset, .cursor(nil, _):
+                return .slice(
+                    offset: request.page.offset, limit: request.page.size ?? SearchPlan.standardPageSize)
             case .cursor(let cursor?, let limit):
                 let (keyset, offset) = try keyset ?? CursorToken.place(cursor, request)
                 return .after(keyset, offset: offset, limit: limit)
