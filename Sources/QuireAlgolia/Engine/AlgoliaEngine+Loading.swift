@@ -65,11 +65,11 @@ extension AlgoliaEngine {
     }
 
     private func deleteOneByOne(_ search: CompiledSearch, _ deadline: Deadline) async throws -> Int {
-        let found = try await browse(search, deadline)
+        let records = try await browse(search, deadline)
         let last = try await send(
-            found.map { .remove(id: $0.id) }, of: search.index, to: search.index.name, deadline)
+            records.map { .remove(id: $0.id) }, of: search.index, to: search.index.name, deadline)
         try await finish(last, deadline: deadline)
-        return found.count
+        return records.count
     }
 
     // MARK: - Copies

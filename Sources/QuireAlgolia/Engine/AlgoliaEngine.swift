@@ -262,7 +262,7 @@ extension AlgoliaEngine {
     /// Highlights the value. A value that contains the tags is shown without highlights.
     private func highlighted(_ json: JSONValue?, _ value: String) -> HighlightedText {
         guard case .string(let tagged)? = json else { return HighlightedText(value) }
-        let shown = HighlightMarkup.em.read(tagged)
-        return shown.text.isByteEqual(to: value) ? shown : HighlightedText(value)
+        let highlight = HighlightMarkup.em.read(tagged)
+        return highlight.text.isByteEqual(to: value) ? highlight : HighlightedText(value)
     }
 }

@@ -51,13 +51,14 @@ struct IndexCopy {
             changes += changed.count
             onBatch(changed.count, total)
         }
-        let gone = known.keys.filter { current[$0] == nil }
+        let deletedKeys = known.keys.filter { current[$0] == nil }
         let last = try await service.send(
-            gone.map { .remove(id: String(decoding: $0, as: UTF8.self)) }, of: indexes.index, to: target,
+            deletedKeys.map { .remove(id: String(decoding: $0, as: UTF8.self)) }, of: indexes.index,
+            to: target,
             service.connection.deadline())
         try await service.finish(last, wait: true)
         self.known = current
-        return changes + gone.count
+        return changes + deletedKeys.count
     }
 
     private func store(_ instances: [JSONValue]) async throws {

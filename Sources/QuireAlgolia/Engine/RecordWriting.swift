@@ -44,7 +44,7 @@ struct RecordWriting: DocumentWriteDriver {
     func held(for operations: [WriteOperation]) async throws -> [JSONValue?] {
         // Longer ids never exist.
         let ids = operations.compactMap(\.id).filter { $0.utf8.count <= RecordAttributes.longestID }
-        var found: [[UInt8]: JSONValue] = [:]
+        var instancesByID: [[UInt8]: JSONValue] = [:]
         guard !ids.isEmpty else { return operations.map { _ in nil } }
         let requests = ids.map { id in
             JSONValue.of(["indexName": .string(index.name), "objectID": .string(id)])
@@ -60,11 +60,11 @@ struct RecordWriting: DocumentWriteDriver {
                 guard let instance = try? JSONValue(parsing: slice.data) else {
                     throw [FoundRecord].damaged(position, request)
                 }
-                found[Array(instance.instanceID.utf8)] = instance
+                instancesByID[Array(instance.instanceID.utf8)] = instance
             }
         } catch let error as AlgoliaError where error.status == 404 {
             // The index does not exist yet.
         }
-        return operations.map { operation in operation.id.flatMap { found[Array($0.utf8)] } }
+        return operations.map { operation in operation.id.flatMap { instancesByID[Array($0.utf8)] } }
     }
 }

@@ -13,8 +13,8 @@ struct LeafCompiler {
         switch test {
         case .hasNoValue: return .not(.presence(of: field, names))
         case .isAny(let operands): return .any(operands.compactMap(equality))
-        case .isOrdered(let wanted, let operand):
-            guard field.hasNumbers, let sign = RecordTest.Sign(wanted) else {
+        case .isOrdered(let standing, let operand):
+            guard field.hasNumbers, let sign = RecordTest.Sign(standing) else {
                 throw unsupported("it orders no texts; use an engine that does, or sort by the field")
             }
             return try ordering(sign, operand)

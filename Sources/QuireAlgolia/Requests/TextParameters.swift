@@ -75,38 +75,38 @@ struct TextParameters: Sendable {
     // MARK: - The SDK's words
 
     private static func encoded(_ words: AnalyzedText) throws -> (String, String, Bool) {
-        var wanted: [AnalyzedText.Term] = []
+        var requiredTerms: [AnalyzedText.Term] = []
         var unwanted: [AnalyzedText.Term] = []
-        try sort(words, &wanted, &unwanted)
-        guard !wanted.isEmpty else {
+        try sort(words, &requiredTerms, &unwanted)
+        guard !requiredTerms.isEmpty else {
             throw unsupported("a text query of unwanted words alone", "add a word that is wanted")
         }
-        if let term = (wanted + unwanted).first(where: { $0.match == .part }) {
+        if let term = (requiredTerms + unwanted).first(where: { $0.match == .part }) {
             throw unsupported(
                 "a part of a word, \"\(term.words.joined())\"", "look for whole words or prefixes")
         }
         if unwanted.contains(where: { $0.match == .prefix }) {
             throw unsupported("an unwanted prefix", "use matching: .wholeWords in .none")
         }
-        let prefixes = wanted.filter { $0.match == .prefix }
+        let prefixes = requiredTerms.filter { $0.match == .prefix }
         if let phrase = prefixes.first(where: { $0.words.count > 1 }) {
             throw unsupported(
                 "a prefix at the end of touching words, \"\(phrase.words.joined())\"",
                 "use matching: .wholeWords")
         }
-        let isPlain = unwanted.isEmpty && wanted.allSatisfy { $0.words.count == 1 }
+        let isPlain = unwanted.isEmpty && requiredTerms.allSatisfy { $0.words.count == 1 }
         let type: String
         switch prefixes.count {
         case 0: type = "prefixNone"
         case 1: type = "prefixLast"
-        case wanted.count where isPlain: type = "prefixAll"
+        case requiredTerms.count where isPlain: type = "prefixAll"
         default:
             throw unsupported(
                 "several prefixes beside whole words", "use matching: .lastWordAsPrefix or .prefixes")
         }
         // A prefix is only supported as the last word.
         let ordered =
-            unwanted.map { "-" + text(of: $0) } + wanted.filter { $0.match != .prefix }.map(text)
+            unwanted.map { "-" + text(of: $0) } + requiredTerms.filter { $0.match != .prefix }.map(text)
             + prefixes.map(text)
         return (ordered.joined(separator: " "), type, !isPlain)
     }

@@ -7,16 +7,16 @@ extension SearchResult {
     func facet(_ request: FacetRequest, _ field: IndexedField, _ index: RecordIndex) -> FacetResult {
         let names = index.attributes(of: field)
         let counts = facets[names.counted] ?? []
-        let known = counts.compactMap { entry in
+        let readableCounts = counts.compactMap { entry in
             RecordKey.value(of: entry.key, isDate: field.isDate).map { FacetCount($0, entry.count) }
         }
         let valueFilter = FacetValueFilter(request, field.descriptor, index.analyzer)
         // For a text that is too long for a key, only the digest is known.
         let isWhole =
-            areFacetsExact && known.count == counts.count
+            areFacetsExact && readableCounts.count == counts.count
             && (valueFilter.passesAll
                 ? counts.count <= request.maximumValues : counts.count < Self.mostLookedThrough)
-        let ordered = valueFilter.shown(known)
+        let ordered = valueFilter.shown(readableCounts)
         return FacetResult(
             field: request.field, counts: Array(ordered.prefix(request.maximumValues)),
             statistics: field.hasNumbers

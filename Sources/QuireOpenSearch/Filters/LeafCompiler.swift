@@ -87,8 +87,8 @@ struct LeafCompiler {
 
     func truths(_ test: EvaluatedTest, _ name: String) -> Clause {
         guard case .isAny(let operands) = test else { return .nothing }
-        let wanted = operands.compactMap(\.truth)
-        return .terms(name, [true, false].filter(wanted.contains).map(JSONValue.boolean))
+        let truthValues = operands.compactMap(\.truth)
+        return .terms(name, [true, false].filter(truthValues.contains).map(JSONValue.boolean))
     }
 
     func doubles(_ test: EvaluatedTest, _ name: String) throws(UnsupportedError) -> Clause {

@@ -61,12 +61,12 @@ struct IndexMapping {
                 "dynamic: expected false, found \(actual["dynamic"].map(Self.text) ?? "none")")
         }
         for (name, expected) in properties {
-            guard let found = actual["properties"]?[name] else {
+            guard let property = actual["properties"]?[name] else {
                 missing.append(name)
                 continue
             }
             for attribute in expected.members ?? [] {
-                let value = found[attribute.name] ?? Self.standard(attribute.name)
+                let value = property[attribute.name] ?? Self.standard(attribute.name)
                 guard value.map(Self.text) != Self.text(attribute.value) else { continue }
                 differences.append(
                     "\(name): expected \(attribute.name) \(Self.text(attribute.value)), "

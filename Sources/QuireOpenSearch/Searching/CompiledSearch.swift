@@ -179,8 +179,8 @@ extension CompiledSearch {
     /// The searched fields that the server highlights: those in the response that it analyzes itself.
     var highlighted: [String] {
         guard hasWords, let index = state.existing else { return [] }
-        let shown = search.fields.map { Set($0.map(\.ordinal)) }
-        return search.searchedFields.filter { shown?.contains($0.ordinal) ?? true }.compactMap {
+        let ordinals = search.fields.map { Set($0.map(\.ordinal)) }
+        return search.searchedFields.filter { ordinals?.contains($0.ordinal) ?? true }.compactMap {
             index.field($0).textName
         }
     }

@@ -93,20 +93,20 @@ struct FacetPlan {
                 else { return nil }
                 return FacetCount(value, count)
             }
-            let shown = valueFilter(facet.request, facet.field).shown(counts)
+            let selection = valueFilter(facet.request, facet.field).shown(counts)
             let isWhole =
                 counts.count == buckets.count && values["sum_other_doc_count"]?.int == 0
                 && (values["doc_count_error_upper_bound"]?.int ?? 0) == 0
             results.append(
                 FacetResult(
                     field: facet.field.descriptor.name,
-                    counts: Array(shown.prefix(facet.request.maximumValues)),
+                    counts: Array(selection.prefix(facet.request.maximumValues)),
                     statistics: isSummedHere(facet.field)
                         ? isWhole ? FacetStatistics(of: counts) : nil
                         : form.statistics(of: facet.field).flatMap {
                             Self.statistics(counted?["statistics\(index)"], times: $0.factor)
                         },
-                    isExhaustive: isWhole && shown.count <= facet.request.maximumValues))
+                    isExhaustive: isWhole && selection.count <= facet.request.maximumValues))
         }
         return results
     }

@@ -97,13 +97,13 @@ struct SearchResult {
             case 0: total = try json.value()["value"]?.int
             case 2:
                 guard json.isAtArray() else { return try json.skipValue() }
-                var found: [FoundDocument] = []
+                var documents: [FoundDocument] = []
                 try json.eachElement { (json) throws(ValueDecodingError) in
                     var document = FoundDocument(data)
                     try document.read(&json, search.order, &reader)
-                    found.append(document)
+                    documents.append(document)
                 }
-                hits = found
+                hits = documents
             default: try json.skipValue()
             }
         }

@@ -48,8 +48,8 @@ struct SearchRunner {
     /// Looks at the index again if the items come from another one than was described.
     private func check(_ search: CompiledSearch, in index: String?) async throws {
         guard let index, search.state.existing == nil, !search.names.fits(index) else { return }
-        let known = try await descriptions.description(of: search.layout)
-        if known.fields == nil || known.indices.contains(index) { return }
+        let indexDescription = try await descriptions.description(of: search.layout)
+        if indexDescription.fields == nil || indexDescription.indices.contains(index) { return }
         try search.check(try await descriptions.description(of: search.layout, isFresh: true))
     }
 
@@ -197,7 +197,7 @@ struct SearchRunner {
         let request = search.request
         let offset = search.window.offset
         let limit = search.window.limit ?? hits.count
-        let shown = hits.prefix(limit)
+        let pageHits = hits.prefix(limit)
         let hasMore =
             switch search.window {
             case .slice: hits.count > limit || (hits.count == limit && (total ?? 0) > offset + limit)
@@ -205,12 +205,12 @@ struct SearchRunner {
             case .after: hits.count > limit || (hits.count == limit && limit == IndexLimits.window)
             case .everything: false
             }
-        let instances = shown.compactMap(\.instance)
+        let instances = pageHits.compactMap(\.instance)
         var info = PageInfo(
             offset: offset, limit: limit, totalItems: request.countsTotal ? total : nil)
         info.meaning = search.meaning
-        let end = offset + shown.count
-        let next = hasMore ? shown.last : nil
+        let end = offset + pageHits.count
+        let next = hasMore ? pageHits.last : nil
         var result = ClusterResult(
             Array(instances), info,
             nextCursor: next?.place.map { place in
@@ -219,7 +219,7 @@ struct SearchRunner {
                     place: .of(["after": place, "offset": .count(end)]))
             },
             facets: facets)
-        if !search.highlighted.isEmpty { result.highlights = shown.flatMap(\.highlights) }
+        if !search.highlighted.isEmpty { result.highlights = pageHits.flatMap(\.highlights) }
         result.serverResponses = responses
         return result
     }

@@ -19,8 +19,8 @@ struct NaturalText {
             let natural = index.field(field)
             guard let textName = natural.textName else { continue }
             let name = "\(textName)^\(field.descriptor.searchWeight ?? 1)"
-            if let known = names.firstIndex(where: { $0.path == natural.nested }) {
-                names[known].names.append(name)
+            if let position = names.firstIndex(where: { $0.path == natural.nested }) {
+                names[position].names.append(name)
             } else {
                 names.append((natural.nested, [name]))
             }

@@ -50,10 +50,10 @@ struct IndexWriting: DocumentWriteDriver {
         let response = try await connection.send(
             ClusterConnection.Call(
                 .post, "/_mget", .json(.of(["docs": .array(docs)])), intent: .read, action))
-        guard let found = response["docs"]?.elements, found.count == named.count else {
+        guard let docs = response["docs"]?.elements, docs.count == named.count else {
             throw OpenSearchError(.unreadable, action, reason: "there are not as many documents as ids")
         }
-        var held = try zip(named, found).map(self.held).makeIterator()
+        var held = try zip(named, docs).map(self.held).makeIterator()
         return operations.map { Self.isPossible($0.id) ? held.next() : nil }
     }
 

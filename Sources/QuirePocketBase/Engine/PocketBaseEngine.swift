@@ -120,10 +120,10 @@ extension PocketBaseEngine: BatchableEngine {
     /// Runs requests for any modules, up to four at a time. PocketBase takes one search per call.
     public func responses(to requests: [SearchRequest]) async throws -> [Result<EngineResponse, any Error>] {
         let plans = requests.map { request in Result { try plan(request) } }
-        var found = try await responses(to: plans.compactMap { try? $0.get() }).makeIterator()
+        var iterator = try await responses(to: plans.compactMap { try? $0.get() }).makeIterator()
         return plans.compactMap { plan in
             switch plan {
-            case .success: found.next()
+            case .success: iterator.next()
             case .failure(let error): .failure(error)
             }
         }

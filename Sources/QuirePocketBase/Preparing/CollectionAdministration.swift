@@ -54,13 +54,16 @@ struct CollectionAdministration: Sendable {
         let ids = collections.compactMap { $0.member("id")?.string }
         for collection in collections {
             let fields = collection.member("fields")?.elements ?? []
-            let kept = fields.filter { field in
+            let remainingFields = fields.filter { field in
                 !(field.member("collectionId")?.string.map(ids.contains) ?? false)
             }
-            guard kept.count < fields.count, let name = collection.member("name")?.string else { continue }
+            guard remainingFields.count < fields.count, let name = collection.member("name")?.string else {
+                continue
+            }
             _ = try await connection.send(
                 PocketBaseCall(
-                    .patch, ["collections", name], body: JSONValue.of(["fields": .array(kept)]).data,
+                    .patch, ["collections", name],
+                    body: JSONValue.of(["fields": .array(remainingFields)]).data,
                     "remove the relations of \(name)"))
         }
     }

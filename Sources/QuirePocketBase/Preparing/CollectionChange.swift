@@ -31,7 +31,7 @@ struct CollectionChange {
         func position(_ name: String) -> Int? {
             fields.firstIndex { $0.member("name")?.string?.lowercased() == name.lowercased() }
         }
-        let wanted = description.fields
+        let describedFields = description.fields
         // Renamed fields first, so that their columns keep their data under the new name.
         for field in layout.fields where position(field.column) == nil {
             for former in field.descriptor.formerNames {
@@ -55,7 +55,7 @@ struct CollectionChange {
         var changed: [String] = []
         let relations = Set(
             layout.fields.filter { $0.storage == .relation || $0.storage == .relations }.map(\.column))
-        for field in wanted {
+        for field in describedFields {
             let name = field.member("name")?.string ?? ""
             guard let place = position(name) else {
                 let new = CollectionDescription.withNewID(field)
@@ -82,10 +82,12 @@ struct CollectionChange {
             unmarked = layout.fields.filter { $0.marksZero && columns.contains($0.column.lowercased()) }
                 .map(\.column)
         }
-        let shown = added.filter { !$0.hasPrefix(ColumnName.ownPrefix) }
-        if !shown.isEmpty { differences.append("adds " + shown.map { "\"\($0)\"" }.joined(separator: ", ")) }
-        if added.count > shown.count {
-            differences.append("adds \(added.count - shown.count) columns for filters")
+        let ownFields = added.filter { !$0.hasPrefix(ColumnName.ownPrefix) }
+        if !ownFields.isEmpty {
+            differences.append("adds " + ownFields.map { "\"\($0)\"" }.joined(separator: ", "))
+        }
+        if added.count > ownFields.count {
+            differences.append("adds \(added.count - ownFields.count) columns for filters")
         }
         if !changed.isEmpty {
             differences.append(

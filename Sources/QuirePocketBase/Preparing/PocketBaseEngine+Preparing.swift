@@ -119,9 +119,9 @@ extension PocketBaseEngine {
     public func remove(_ modules: [ModuleDescriptor]) async throws {
         try checkManaged()
         let administration = CollectionAdministration(connection: connection)
-        let wanted = Set(modules.map { layout(of: $0).name })
+        let names = Set(modules.map { layout(of: $0).name })
         let live = try await administration.collections().filter {
-            $0.member("name")?.string.map(wanted.contains) ?? false
+            $0.member("name")?.string.map(names.contains) ?? false
         }
         // PocketBase does not delete a collection that another one refers to.
         if live.count > 1 { try await administration.unlink(live) }

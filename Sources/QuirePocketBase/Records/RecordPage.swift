@@ -38,20 +38,20 @@ struct RecordPage {
         try json.eachFirstMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
             switch key {
             case 0 where json.isAtArray():
-                var found: [Record?] = []
+                var list: [Record?] = []
                 var place = 0..<0
                 try json.eachElement { (json) throws(ValueDecodingError) in
                     _ = json.peek()
                     let start = json.offset
                     if json.isAtObject() {
-                        found.append(try reader.record(at: &json))
+                        list.append(try reader.record(at: &json))
                     } else {
-                        found.append(nil)
+                        list.append(nil)
                         try json.skipValue()
                     }
-                    if let position, found.count <= position + 1 { place = start..<json.offset }
+                    if let position, list.count <= position + 1 { place = start..<json.offset }
                 }
-                records = found
+                records = list
                 if !place.isEmpty { kept = try JSONValue(parsing: data.bytes(at: place)) }
             case 1: page = try json.integerIfAny().map(Int.init)
             case 2: perPage = try json.integerIfAny().map(Int.init)

@@ -103,11 +103,11 @@ struct RecordWriter {
         _ value: JSONValue, of field: RecordField, id: String, _ body: inout RecordBody
     ) -> JSONValue? {
         if value == .null { return nil }
-        let found = EvaluatedValue.values(in: value, of: field.kind)
+        let fieldValues = EvaluatedValue.values(in: value, of: field.kind)
         if field.indexed.isList {
-            return list(value, elements: found, of: field, id: id, &body)
+            return list(value, elements: fieldValues, of: field, id: id, &body)
         }
-        guard let first = found.first else {
+        guard let first = fieldValues.first else {
             body.refuse(field, "expected \(field.kind.expectation)")
             return nil
         }

@@ -37,31 +37,31 @@ struct StoredMetadata {
 
     /// The column for an instance: null if the instance has nothing for it.
     static func column(for instance: JSONValue, of layout: CollectionLayout) -> JSONValue {
-        var known: [JSONValue.Member] = []
+        var parts: [JSONValue.Member] = []
         var others: [JSONValue.Member] = []
         for member in instance.members ?? [] where member.value != .null {
             switch (member.name, member.value) {
             case ("id", _), ("createdAt", _), ("updatedAt", _), ("values", .object): break
-            case ("values", let value): known.append(.init("whole", value))
+            case ("values", let value): parts.append(.init("whole", value))
             case ("tags", .array(let tags)):
                 guard !tags.isEmpty else { break }
-                known.append(member)
+                parts.append(member)
                 let keys = instance.instanceTags.map { key(name: $0.name, value: $0.value) }
-                known.append(.init("t", .string(SearchedText.joined(keys))))
+                parts.append(.init("t", .string(SearchedText.joined(keys))))
             default:
                 if let stored = stored(member) {
-                    known.append(.init(member.name, stored))
+                    parts.append(.init(member.name, stored))
                 } else {
                     others.append(member)
                 }
             }
         }
-        if !others.isEmpty { known.append(.init("more", .object(others))) }
+        if !others.isEmpty { parts.append(.init("more", .object(others))) }
         let undeclared = (instance.member("values")?.members ?? []).filter {
             layout.module.value($0.name) == nil
         }
-        if !undeclared.isEmpty { known.append(.init("values", .object(undeclared))) }
-        return known.isEmpty ? .null : .object(known)
+        if !undeclared.isEmpty { parts.append(.init("values", .object(undeclared))) }
+        return parts.isEmpty ? .null : .object(parts)
     }
 
     /// A member so that filters can test it; `nil` if they cannot.

@@ -23,7 +23,7 @@ struct SearchRunner: Sendable {
 
     private func slice(_ search: CompiledSearch, offset: Int, limit: Int) async throws -> EngineResponse {
         let slices = PageSlices(offset: offset, limit: limit, maximum: CompiledSearch.maximumPage)
-        var shown: [Record] = []
+        var pageRecords: [Record] = []
         var total = 0
         var last: JSONValue?
         var attempts = 0
@@ -31,30 +31,30 @@ struct SearchRunner: Sendable {
             var isCounted = false
             for slice in slices.pages {
                 // Without a total, nothing tells whether there is a next page.
-                let found = try await records(
+                let part = try await records(
                     search, filter: search.filter, page: slice.number, size: slice.size,
                     counts: !isCounted, keeping: slice.range.upperBound - 1)
-                total = found.total ?? total
+                total = part.total ?? total
                 isCounted = true
-                shown += found.records[slice.range.clamped(to: 0..<found.records.count)]
-                last = found.last ?? last
+                pageRecords += part.records[slice.range.clamped(to: 0..<part.records.count)]
+                last = part.last ?? last
                 if slice.number * slice.size >= total { break }
             }
             attempts += 1
             // An item that was created between the page and the count is on the repeated page.
-        } while shown.isEmpty && total > offset && attempts < 3
-        guard !shown.isEmpty || total <= offset else {
+        } while pageRecords.isEmpty && total > offset && attempts < 3
+        guard !pageRecords.isEmpty || total <= offset else {
             if search.needsPlace, offset == 0 {
                 return try await following(search, offset: offset, limit: limit)
             }
             throw PocketBaseError(countedOnly: total - offset, Self.action(search))
         }
-        let end = offset + shown.count
+        let end = offset + pageRecords.count
         return page(
-            of: search, shown, offset: offset, total: total,
+            of: search, pageRecords, offset: offset, total: total,
             // The server's hooks may have removed items, so a short page does not tell whether there is a next one.
-            showsTotal: shown.count < min(limit, total - offset),
-            next: !shown.isEmpty && total > end && search.needsPlace
+            showsTotal: pageRecords.count < min(limit, total - offset),
+            next: !pageRecords.isEmpty && total > end && search.needsPlace
                 ? search.cursor(after: last, offset: end, left: total - end) : nil)
     }
 
@@ -66,7 +66,7 @@ struct SearchRunner: Sendable {
         let size = min(limit + 1, CompiledSearch.maximumPage)
         var remaining = RemainingRecords(search.left)
         var filter = search.filter
-        var found: [Record] = []
+        var matches: [Record] = []
         var last: JSONValue?
         var total: Int?
         var isEnd = false
@@ -77,29 +77,29 @@ struct SearchRunner: Sendable {
             let rest = isFirst ? size : CompiledSearch.maximumPage
             let page = try await records(
                 search, filter: filter, page: 1, size: rest, counts: counts,
-                keeping: max(0, limit - found.count - 1))
+                keeping: max(0, limit - matches.count - 1))
             if isFirst { total = page.total }
             isFirst = false
             isEnd = try remaining.isEnd(
                 after: page.records.count, of: rest, total: page.total, Self.action(search))
             // The item behind the page only tells that there is one.
-            if found.count < limit { last = page.last ?? last }
-            found += page.records
-            guard !isEnd, !page.records.isEmpty, found.count < size else { continue }
+            if matches.count < limit { last = page.last ?? last }
+            matches += page.records
+            guard !isEnd, !page.records.isEmpty, matches.count < size else { continue }
             // Without a place, the cursor counts items.
             guard let place = page.last.flatMap({ KeysetPlace(of: $0, in: search.order) }),
                 let next = try? search.filter(after: place)
             else { break }
             guard next != filter else { throw Self.repeated(search) }
             filter = next
-        } while !isEnd && found.count < size
-        let shown = Array(found.prefix(limit))
+        } while !isEnd && matches.count < size
+        let pageRecords = Array(matches.prefix(limit))
         return page(
-            of: search, shown, offset: offset, total: total.map { offset + $0 },
-            next: !shown.isEmpty && (found.count > limit || !isEnd)
+            of: search, pageRecords, offset: offset, total: total.map { offset + $0 },
+            next: !pageRecords.isEmpty && (matches.count > limit || !isEnd)
                 ? search.cursor(
                     after: last, offset: offset + limit,
-                    left: remaining.left.map { $0 + found.count - shown.count }) : nil)
+                    left: remaining.left.map { $0 + matches.count - pageRecords.count }) : nil)
     }
 
     /// All records of a search.
@@ -111,17 +111,17 @@ struct SearchRunner: Sendable {
         var remaining = RemainingRecords()
         while true {
             try Task.checkCancellation()
-            let found = try await records(
+            let part = try await records(
                 search, filter: filter, page: number, size: CompiledSearch.maximumPage,
                 counts: remaining.counts)
-            all += found.records
+            all += part.records
             let isEnd = try remaining.isEnd(
-                after: found.records.count, of: CompiledSearch.maximumPage,
-                total: found.total.map { max(0, $0 - (number - 1) * CompiledSearch.maximumPage) },
+                after: part.records.count, of: CompiledSearch.maximumPage,
+                total: part.total.map { max(0, $0 - (number - 1) * CompiledSearch.maximumPage) },
                 Self.action(search))
             if isEnd { break }
-            if found.records.isEmpty { continue }
-            if let place = found.last.flatMap({ KeysetPlace(of: $0, in: search.order) }),
+            if part.records.isEmpty { continue }
+            if let place = part.last.flatMap({ KeysetPlace(of: $0, in: search.order) }),
                 let next = try? search.filter(after: place)
             {
                 guard next != filter else { throw Self.repeated(search) }
@@ -158,9 +158,9 @@ struct SearchRunner: Sendable {
         func unreadable(_ problem: String) -> PocketBaseError {
             PocketBaseError(unreadable: problem, call.action)
         }
-        guard let found = response.records else { throw unreadable("there is no list of records") }
-        let records = found.compactMap { $0 }
-        guard records.count == found.count else { throw unreadable("a record has no id") }
+        guard let list = response.records else { throw unreadable("there is no list of records") }
+        let records = list.compactMap { $0 }
+        guard records.count == list.count else { throw unreadable("a record has no id") }
         guard response.page == page, response.perPage == size else {
             throw unreadable(
                 "it is page \(response.page ?? 0) of \(response.perPage ?? 0) items, not page \(page) of \(size)"

@@ -95,12 +95,12 @@ struct CollectionReader: Sendable {
     ///
     /// - Throws: `PocketBaseError` if the server counts one that it does not send, because it is not gone.
     func records(_ ids: some Sequence<String>) async throws -> [SyncedRecord] {
-        var found: [SyncedRecord] = []
+        var syncedRecords: [SyncedRecord] = []
         for filter in IDFilter.filters(of: ids) {
-            found += try await records(filter)
+            syncedRecords += try await records(filter)
             try Task.checkCancellation()
         }
-        return found
+        return syncedRecords
     }
 
     private func records(_ filter: IDFilter) async throws -> [SyncedRecord] {

@@ -26,26 +26,28 @@ struct CollectionSync: Sendable {
 
     /// - Throws: ``RejectedAccess`` if the server does not accept the token; the errors of the requests.
     func run() async throws -> ChangeSet {
-        let known = try knownPosition()
-        if let ids = request.ids, known?.reader == access.reader { return try await run(ids) }
+        let storedPosition = try knownPosition()
+        if let ids = request.ids, storedPosition?.reader == access.reader { return try await run(ids) }
         var run = Reading(local: request.from == nil ? [:] : nil)
-        guard let known, known.reader == access.reader, known.high != nil || known.entry != nil else {
+        guard let storedPosition, storedPosition.reader == access.reader,
+            storedPosition.high != nil || storedPosition.entry != nil
+        else {
             run.entry = try await journal?.last()
             try await readAll(&run)
             return try await changes(run, SyncPosition(reader: access.reader))
         }
         var isComplete = false
         if let journal {
-            isComplete = try await readJournal(journal, since: known, &run)
+            isComplete = try await readJournal(journal, since: storedPosition, &run)
             if !isComplete { run.entry = try await journal.last() }
         } else {
-            isComplete = try await readChanges(known, &run)
+            isComplete = try await readChanges(storedPosition, &run)
         }
-        if try await comparesAll(known, isComplete: isComplete, &run) {
+        if try await comparesAll(storedPosition, isComplete: isComplete, &run) {
             // Without dates, the records themselves are compared.
-            if known.high == nil { try await readAll(&run) } else { try await compareAll(&run) }
+            if storedPosition.high == nil { try await readAll(&run) } else { try await compareAll(&run) }
         }
-        return try await changes(run, known)
+        return try await changes(run, storedPosition)
     }
 
     private var journal: Journal? {
@@ -139,11 +141,11 @@ struct CollectionSync: Sendable {
         _ journal: Journal, since known: SyncPosition, _ run: inout Reading
     ) async throws -> Bool {
         guard let entry = known.entry,
-            let found = try await journal.changes(in: layout.name, since: entry)
+            let changes = try await journal.changes(in: layout.name, since: entry)
         else { return false }
-        run.entry = found.position
-        for record in try await reader.records(found.ids.sorted()) { run.add(record) }
-        run.candidates = found.ids.filter { !run.has($0) }
+        run.entry = changes.position
+        for record in try await reader.records(changes.ids.sorted()) { run.add(record) }
+        run.candidates = changes.ids.filter { !run.has($0) }
         return true
     }
 
@@ -165,8 +167,8 @@ struct CollectionSync: Sendable {
         if !earlier.isEmpty { try await compareAll(&run) }
         if !run.isOneState {
             if let reached = run.reached { try await readChanges(since: reached - overlap, &run) }
-            let gone = run.candidates.filter { run.has($0) }.count
-            if try await reader.count() != run.records.count - gone { try await compareAll(&run) }
+            let missingCount = run.candidates.filter { run.has($0) }.count
+            if try await reader.count() != run.records.count - missingCount { try await compareAll(&run) }
         }
         let local = try await local(&run)
         run.candidates.formUnion(local.keys.filter { !run.has($0) })
@@ -206,11 +208,11 @@ struct CollectionSync: Sendable {
             run.date = run.date ?? page.date
             for record in page.records { listed[record.id] = record.updated }
         }
-        var known = try await local(&run)
-        for record in run.records { known[record.id] = record.updated }
-        let different = listed.filter { known[$0.key] != $0.value }.keys
+        var localVersions = try await local(&run)
+        for record in run.records { localVersions[record.id] = record.updated }
+        let different = listed.filter { localVersions[$0.key] != $0.value }.keys
         for record in try await reader.records(different.sorted()) { run.add(record) }
-        run.candidates.formUnion(known.keys.filter { listed[$0] == nil })
+        run.candidates.formUnion(localVersions.keys.filter { listed[$0] == nil })
         run.hasCompared = true
     }
 
@@ -307,11 +309,11 @@ struct CollectionSync: Sendable {
     /// The candidates that the server does not have. Those that it has after all are read.
     private func confirmed(_ run: inout Reading) async throws -> Set<String> {
         guard !run.candidates.isEmpty else { return [] }
-        let found = try await reader.records(run.candidates.sorted())
-        for record in found { run.add(record) }
-        let gone = run.candidates.subtracting(found.map(\.id))
-        for id in gone { run.remove(id) }
-        return gone
+        let records = try await reader.records(run.candidates.sorted())
+        for record in records { run.add(record) }
+        let deletedIDs = run.candidates.subtracting(records.map(\.id))
+        for id in deletedIDs { run.remove(id) }
+        return deletedIDs
     }
 }
 

@@ -15,8 +15,8 @@ struct ClaimRefusals {
 
     /// The number of revisions after the record's own that are taken.
     func count(_ position: Int, _ base: Base) -> Int64 {
-        guard let known = bases[position], known.base == base else { return 0 }
-        return known.count
+        guard let refusal = bases[position], refusal.base == base else { return 0 }
+        return refusal.count
     }
 
     /// Whether a free revision of the item at a position is being looked for, so that waiting for other writers is of no use.

@@ -28,7 +28,7 @@ struct RecordLookup: Sendable {
         if ids.count == 1 {
             return try await record(ids[0], of: layout).map { [ids[0]: $0] } ?? [:]
         }
-        var found: [String: RecordVersion] = [:]
+        var versions: [String: RecordVersion] = [:]
         for filter in IDFilter.filters(of: ids) {
             let call = RecordListing(
                 collection: layout.name, size: filter.ids.count, columns: Self.columns(layout),
@@ -40,10 +40,10 @@ struct RecordLookup: Sendable {
             }
             for item in items {
                 guard let id = item["id"]?.string else { continue }
-                found[id] = RecordVersion(item, layout, files: connection.files)
+                versions[id] = RecordVersion(item, layout, files: connection.files)
             }
         }
-        return found
+        return versions
     }
 
     private static func columns(_ layout: CollectionLayout) -> String {

@@ -48,8 +48,8 @@ extension WriteError {
 extension WriteError.Field {
     /// Creates the problem of a field, with the schema's constraint that it breaks.
     fileprivate init(_ field: PocketBaseError.Field, _ layout: CollectionLayout) {
-        let known = layout.fields.first { $0.column == field.name }?.descriptor
-        self.init(name: known?.name ?? field.name, code: field.code, message: field.message)
+        let descriptor = layout.fields.first { $0.column == field.name }?.descriptor
+        self.init(name: descriptor?.name ?? field.name, code: field.code, message: field.message)
         let names: [String: String] = [
             WriteError.notUnique: "unique", "validation_min_number_constraint": "minimum",
             "validation_max_number_constraint": "maximum", "validation_min_text_constraint": "minLength",
@@ -57,7 +57,8 @@ extension WriteError.Field {
             "validation_not_enough_values": "minItems", "validation_too_many_values": "maxItems",
         ]
         if let name = field.code.flatMap({ names[$0] }) {
-            constraint = known?.constraints?.constraint(named: name) ?? (name == "unique" ? .unique : nil)
+            constraint =
+                descriptor?.constraints?.constraint(named: name) ?? (name == "unique" ? .unique : nil)
         }
     }
 }

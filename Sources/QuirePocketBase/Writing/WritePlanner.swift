@@ -171,8 +171,8 @@ struct WritePlanner: Sendable {
         let written = Set(body.members.map(\.name))
         for field in layout.fields where written.contains(field.column) {
             guard let files = field.filesColumn else { continue }
-            let kept = Set(names(instance, field))
-            let removed = names(record?.instance, field).filter { !kept.contains($0) }
+            let keptNames = Set(names(instance, field))
+            let removed = names(record?.instance, field).filter { !keptNames.contains($0) }
             if !removed.isEmpty { body.set(files + "-", .texts(removed)) }
         }
     }

@@ -54,9 +54,9 @@ package struct CountingPlan: Sendable {
     }
 
     private mutating func add(_ function: Int, to part: Part) {
-        let known = parts.firstIndex { $0.value == part.value && $0.present == part.present }
-        if known == nil { parts.append(part) }
-        parts[known ?? parts.count - 1].functions.append(function)
+        let partIndex = parts.firstIndex { $0.value == part.value && $0.present == part.present }
+        if partIndex == nil { parts.append(part) }
+        parts[partIndex ?? parts.count - 1].functions.append(function)
     }
 }
 

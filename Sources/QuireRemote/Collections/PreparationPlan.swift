@@ -78,9 +78,9 @@ extension PreparationPlan.Module: CustomStringConvertible {
                 "\(name) changes \(collection) in place and writes \(writtenItems == 0 ? "no items" : items)"
             case .rebuild: "\(name) writes \(items) into \(collection), which then replaces \(live ?? "")"
             }
-        let shown = differences.prefix(10).joined(separator: ", ")
+        let list = differences.prefix(10).joined(separator: ", ")
         let more = differences.count > 10 ? " and \(differences.count - 10) more" : ""
         // Names must not add a line that looks like the plan's own.
-        return PlainText.oneLine(shown.isEmpty ? text : "\(text): \(shown)\(more)")
+        return PlainText.oneLine(list.isEmpty ? text : "\(text): \(list)\(more)")
     }
 }

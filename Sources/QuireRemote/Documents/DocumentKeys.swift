@@ -22,10 +22,10 @@ package final class DocumentKeys: Sendable {
     package init(_ document: PlainDocument, others: [String] = []) {
         self.document = document
         self.others = others
-        let shown = document.module.values.filter { document.name(of: $0) != nil }
-        fields = shown.map(\.ordinal)
+        let plainFields = document.module.values.filter { document.name(of: $0) != nil }
+        fields = plainFields.map(\.ordinal)
         keys = FieldKeys(
             names: [document.id, PlainDocument.rest] + document.metadata.map(\.name)
-                + shown.map(\.descriptor.name) + others)
+                + plainFields.map(\.descriptor.name) + others)
     }
 }

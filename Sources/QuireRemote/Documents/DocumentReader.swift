@@ -161,14 +161,14 @@ package struct DocumentReader {
     private func set(_ field: Int, to value: JSONValue) {
         guard let found else { return }
         let start = found.writtenCount
-        let shown =
+        let itemValue =
             switch uses[field] {
             case .place:
                 DocumentPlace.value(of: value, longitudeFirst: keys.document.hasLongitudeFirst)
             case .localizedText: form.shape?.applied(to: value) ?? value
             case .hidden, .unchanged: value
             }
-        found.written.append(shown)
+        found.written.append(itemValue)
         found.set(field, writtenFrom: start)
     }
 
@@ -216,14 +216,14 @@ package struct DocumentReader {
                 }
                 found.written.append(UInt8(ascii: "}"))
                 end = found.writtenCount
-                var known = seen
+                var fieldMask = seen
                 let areMembers = hidden.eachValue { name, value in
                     guard let field = keys.document.module.value(name), !field.descriptor.isMember else {
                         return
                     }
                     let ordinal = field.ordinal
-                    guard uses[ordinal] != .hidden, known & 1 << UInt64(ordinal) == 0 else { return }
-                    known |= 1 << UInt64(ordinal)
+                    guard uses[ordinal] != .hidden, fieldMask & 1 << UInt64(ordinal) == 0 else { return }
+                    fieldMask |= 1 << UInt64(ordinal)
                     set(ordinal, toJSON: value)
                 }
                 if !areMembers { isComplete = isComplete && form.fields != nil }

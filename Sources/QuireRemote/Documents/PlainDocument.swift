@@ -85,8 +85,8 @@ package final class PlainDocument: Sendable {
     /// The names of a document that hold values of these fields, and everything that an item needs beside them. `nil` names
     /// all fields.
     package func names(of fields: [IndexedField]?) -> [String] {
-        let shown = (fields ?? module.values).filter { !$0.isMetadata && isPlain[$0.ordinal] }
-        return [id] + metadata.map(\.name) + shown.map(\.descriptor.name) + [Self.rest]
+        let plainFields = (fields ?? module.values).filter { !$0.isMetadata && isPlain[$0.ordinal] }
+        return [id] + metadata.map(\.name) + plainFields.map(\.descriptor.name) + [Self.rest]
     }
 
     /// The name under which a document shows a field's value; `nil` if that is `q_rest`.
@@ -107,7 +107,7 @@ package final class PlainDocument: Sendable {
         var hiddenMetadata: [JSONValue.Member] = []
         var hiddenValues: JSONValue?
         for member in Members(of: instance).all where member.name != "id" && member.name != "values" {
-            if let known = metadata(member.name), known.holds(member.value), isKept(member.value) {
+            if let property = metadata(member.name), property.holds(member.value), isKept(member.value) {
                 members.append(member)
             } else {
                 hiddenMetadata.append(member)
@@ -178,8 +178,8 @@ package final class PlainDocument: Sendable {
         // What is hidden takes precedence: a field that is no longer declared may have its name.
         for member in Members(of: rest?.member("metadata")).all { envelope.append(member) }
         for member in Members(of: document).all where member.name != self.id {
-            if let known = metadata(member.name), !envelope.contains(member.name),
-                let value = known.value(of: member.value)
+            if let property = metadata(member.name), !envelope.contains(member.name),
+                let value = property.value(of: member.value)
             {
                 envelope.append(.init(member.name, value))
             } else if let field = module.value(member.name) {

@@ -105,7 +105,7 @@ private final class KnownCounts: TextSource {
 
     /// An open question counts as nothing found, which leads to the questions of the next levels.
     private func count(_ question: Question) throws(OpenQuestions) -> Int {
-        if let known = counts[question] { return known }
+        if let cachedCount = counts[question] { return cachedCount }
         if !open.contains(question) { open.append(question) }
         guard open.count < Self.mostOpen else { throw .counts }
         return 0

@@ -32,10 +32,10 @@ extension TextCluster {
     /// Runs queries together. A query that is invalid or fails has its error at its position.
     func results(of queries: [ClusterQuery]) async throws -> [Result<ClusterResult, any Error>] {
         let compiled = queries.map { query in Result { try self.compiled(query) } }
-        var found = try await results(of: compiled.compactMap { try? $0.get() }).makeIterator()
+        var iterator = try await results(of: compiled.compactMap { try? $0.get() }).makeIterator()
         return compiled.compactMap { query in
             switch query {
-            case .success: found.next()
+            case .success: iterator.next()
             case .failure(let error): .failure(error)
             }
         }

@@ -116,8 +116,8 @@ struct TextRun: Sendable {
 
     /// Takes the results of the queries, in their order.
     mutating func take(_ results: [ClusterResult]) throws {
-        let asked = roles
-        for (role, result) in zip(asked, results) {
+        let requestedRoles = roles
+        for (role, result) in zip(requestedRoles, results) {
             serverResponses += result.serverResponses
             switch role {
             case .own, .listing:
@@ -269,8 +269,8 @@ extension TextRun {
         if request.sort.isEmpty, let pattern, pattern.isRankable, !pattern.hasChoices {
             info.exactItems = info.level == .fewerWords ? 0 : total
         }
-        let shown = if case .everything = window { ranked.ids[...] } else { wanted }
-        for id in shown { info.rankings[id] = ranked.infos[id] }
+        let pageIDs = if case .everything = window { ranked.ids[...] } else { wanted }
+        for id in pageIDs { info.rankings[id] = ranked.infos[id] }
         return info
     }
 }

@@ -16,8 +16,8 @@ package actor VocabularyCache {
         of key: String, for lifetime: Duration, _ load: @escaping @Sendable () async throws -> SortedWords
     ) async throws -> SortedWords {
         let now = ContinuousClock.now
-        let known = entries[key].flatMap { $0.start.duration(to: now) < lifetime ? $0 : nil }
-        let entry = known ?? Entry(words: Task { try await load() }, start: now)
+        let freshEntry = entries[key].flatMap { $0.start.duration(to: now) < lifetime ? $0 : nil }
+        let entry = freshEntry ?? Entry(words: Task { try await load() }, start: now)
         entries[key] = entry
         do {
             return try await entry.words.value

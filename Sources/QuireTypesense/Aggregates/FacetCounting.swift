@@ -116,10 +116,10 @@ struct FacetCounting {
     /// Adds the count of a long text that was looked up.
     func add(_ result: SearchResult, of text: LongText, to evaluation: inout AggregateEvaluation) throws {
         let part = parts[text.part]
-        guard let found = part.counted?.text(ofKey: text.key, in: result, of: plan.layout) else {
+        guard let facetText = part.counted?.text(ofKey: text.key, in: result, of: plan.layout) else {
             throw failure("an item has changed while its text was read; run the query again")
         }
-        add(.text(found), text.count, part, to: &evaluation)
+        add(.text(facetText), text.count, part, to: &evaluation)
     }
 
     private func add(

@@ -35,14 +35,17 @@ struct CollectionCopy: Sendable {
     /// - Returns: The versions in the source at that time.
     func catchUp() async throws -> Versions {
         for _ in 0..<Self.mostComparisons {
-            let there = try await versions(of: source)
+            let sourceVersions = try await versions(of: source)
             let here = try await versions(of: target)
-            let changed = there.filter { here[$0.key] != $0.value }.map(\.key)
-            let gone = here.keys.filter { there[$0] == nil }
+            let changed = sourceVersions.filter { here[$0.key] != $0.value }.map(\.key)
+            let deletedKeys = here.keys.filter { sourceVersions[$0] == nil }
             try await storeAgain(changed)
-            _ = try await DocumentDeletion(connection: connection, collection: target).remove(keys: gone)
+            _ = try await DocumentDeletion(connection: connection, collection: target).remove(
+                keys: deletedKeys)
             // The last comparison, when the new collection is live, takes care of the few remaining changes.
-            if changed.count + gone.count <= max(10, there.count / 1000) { return there }
+            if changed.count + deletedKeys.count <= max(10, sourceVersions.count / 1000) {
+                return sourceVersions
+            }
         }
         return try await versions(of: target)
     }
@@ -52,17 +55,18 @@ struct CollectionCopy: Sendable {
         var known = known
         var isQuiet = false
         while !isQuiet {
-            let there = try await versions(of: source)
+            let sourceVersions = try await versions(of: source)
             let here = try await versions(of: target)
-            let late = there.filter { known[$0.key] != $0.value }.map(\.key)
+            let late = sourceVersions.filter { known[$0.key] != $0.value }.map(\.key)
             // Keeps what was removed from the target or created in it meanwhile.
             let unchanged = late.filter { here[$0] == known[$0] }
             try await storeAgain(unchanged.filter { known[$0] != nil }, .update)
             try await storeAgain(unchanged.filter { known[$0] == nil }, .create)
-            let gone = known.keys.filter { there[$0] == nil && here[$0] == known[$0] }
-            _ = try await DocumentDeletion(connection: connection, collection: target).remove(keys: gone)
-            isQuiet = late.isEmpty && known.keys.allSatisfy { there[$0] != nil }
-            known = there
+            let deletedKeys = known.keys.filter { sourceVersions[$0] == nil && here[$0] == known[$0] }
+            _ = try await DocumentDeletion(connection: connection, collection: target).remove(
+                keys: deletedKeys)
+            isQuiet = late.isEmpty && known.keys.allSatisfy { sourceVersions[$0] != nil }
+            known = sourceVersions
         }
     }
 
@@ -103,11 +107,11 @@ struct CollectionCopy: Sendable {
     /// The documents of the target that an update replaces. They may have members that the new ones lack.
     private func targets(_ keys: [String]) async throws -> [String: Document] {
         var reader = CollectionReader(connection, target, .null, keys: keys)
-        var found: [String: Document] = [:]
+        var documentsByKey: [String: Document] = [:]
         while let documents = try await reader.next() {
-            for document in documents { found[document.key] = document }
+            for document in documents { documentsByKey[document.key] = document }
         }
-        return found
+        return documentsByKey
     }
 
     /// Stores documents of the source in the target's layout, with their versions.

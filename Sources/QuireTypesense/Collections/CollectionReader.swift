@@ -33,8 +33,8 @@ struct CollectionReader: Sendable {
         self.fields = fields
         self.keys = keys
         let names = (description["fields"]?.elements ?? []).compactMap { $0["name"]?.string }
-        let kept = [DocumentField.id, DocumentField.firstOrder, DocumentField.secondOrder]
-        derived = names.filter { $0.hasPrefix(DocumentField.derived) && !kept.contains($0) }
+        let readFields = [DocumentField.id, DocumentField.firstOrder, DocumentField.secondOrder]
+        derived = names.filter { $0.hasPrefix(DocumentField.derived) && !readFields.contains($0) }
     }
 
     /// The next documents; `nil` at the end.

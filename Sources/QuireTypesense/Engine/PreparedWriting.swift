@@ -13,8 +13,8 @@ struct PreparedWriting: DocumentWriteDriver {
     private var live: LiveCollection { engine.live(layout) }
 
     func held(for operations: [WriteOperation]) async throws -> [JSONValue?] {
-        let found = try await stored(operations.compactMap(\.id))
-        return operations.map { operation in operation.id.flatMap { found[ExactKey.text($0)] } }
+        let documents = try await stored(operations.compactMap(\.id))
+        return operations.map { operation in operation.id.flatMap { documents[ExactKey.text($0)] } }
     }
 
     func instance(of held: JSONValue) -> JSONValue? { held }

@@ -14,18 +14,18 @@ extension TypesenseEngine {
         for module in modules {
             let name = layout(of: module).alias
             let description = try await places.description(name)
-            var found: ExistingLayout?
+            var newLayout: ExistingLayout?
             if let description, description.member("fields")?.elements == nil {
                 throw TypesenseError(
                     unreadable: "the description of the collection has no fields", "GET /collections/\(name)")
             }
             if let description, ForeignDocuments.guardField(in: description) == nil {
-                found = ExistingLayout(module, name, description)
+                newLayout = ExistingLayout(module, name, description)
                 try await learnVersion()
             }
-            let known = existing[module]
-            if found.map({ $0.differs(from: known) }) ?? (known != nil) { isChanged = true }
-            existing[module] = found
+            let oldLayout = existing[module]
+            if newLayout.map({ $0.differs(from: oldLayout) }) ?? (oldLayout != nil) { isChanged = true }
+            existing[module] = newLayout
             existing.describe(module)
         }
         return isChanged

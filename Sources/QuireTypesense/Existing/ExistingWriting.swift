@@ -68,10 +68,10 @@ struct ExistingWriting: DocumentWriteDriver {
             }
         }
         let changed = members + removed(by: members)
-        let kept = (change.held?.members ?? []).filter { member in
+        let otherMembers = (change.held?.members ?? []).filter { member in
             member.name != "id" && !changed.contains { $0.name.isByteEqual(to: member.name) }
         }
-        let document = JSONValue.object([id] + kept + members.filter { $0.value != .null })
+        let document = JSONValue.object([id] + otherMembers + members.filter { $0.value != .null })
         return layout.document.instance(of: document).map { .done(.stored($0.data)) } ?? change.outcome
     }
 
@@ -89,8 +89,8 @@ struct ExistingWriting: DocumentWriteDriver {
         let after = layout.document.members(of: layout.module.module.underCurrentNames(instance))
         var changes: [JSONValue.Member] = []
         for member in after where isWritten(member.name, old) {
-            let known = before.first { $0.name.isByteEqual(to: member.name) }?.value
-            if known.map({ $0.sortedByName.data == member.value.sortedByName.data })
+            let oldValue = before.first { $0.name.isByteEqual(to: member.name) }?.value
+            if oldValue.map({ $0.sortedByName.data == member.value.sortedByName.data })
                 ?? (member.value == .null)
             {
                 continue

@@ -87,16 +87,16 @@ final class CollectionLayout: Sendable {
 
     /// The differences between this layout and a collection as the server describes it; empty if there are none.
     func differences(to description: JSONValue) -> [String] {
-        guard let found = description["fields"]?.elements else { return ["it has no fields"] }
+        guard let fieldDescriptions = description["fields"]?.elements else { return ["it has no fields"] }
         var rest: [String: JSONValue] = [:]
-        for field in found { if let name = field["name"]?.string { rest[name] = field } }
+        for field in fieldDescriptions { if let name = field["name"]?.string { rest[name] = field } }
         var differences: [String] = []
         for field in fields {
-            guard let there = rest.removeValue(forKey: field.name) else {
+            guard let existingField = rest.removeValue(forKey: field.name) else {
                 differences.append("\(field.name) is missing")
                 continue
             }
-            if let difference = field.difference(to: there) {
+            if let difference = field.difference(to: existingField) {
                 differences.append("\(field.name) \(difference)")
             }
         }

@@ -55,12 +55,12 @@ extension AnalyzedText {
         guard case .term(let term) = self, term.match != .part, let word = term.words.last else {
             return false
         }
-        let known = vocabulary.beginning(with: term.words.count > 1 ? term.words.joined() : word)
+        let completions = vocabulary.beginning(with: term.words.count > 1 ? term.words.joined() : word)
         guard term.words.count == 1 else {
             // Initials are indexed as one word; other phrases may stand anywhere.
-            return term.words.allSatisfy { $0.count == 1 } && known.first != term.words.joined()
+            return term.words.allSatisfy { $0.count == 1 } && completions.first != term.words.joined()
         }
         return term.match == .prefix
-            ? known.isEmpty : known.first.map { !$0.utf8.elementsEqual(word.utf8) } ?? true
+            ? completions.isEmpty : completions.first.map { !$0.utf8.elementsEqual(word.utf8) } ?? true
     }
 }

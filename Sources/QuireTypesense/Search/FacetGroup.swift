@@ -72,8 +72,8 @@ struct FacetCounts: Sendable {
         self.request = request
         valueFilter = FacetValueFilter(request, field.descriptor, plan.analyzer)
         for (key, count) in values where count > 0 {
-            let known = plan.existing.map { $0.facetValue(key, of: field) }
-            if let value = known ?? ExactKey.value(of: key, in: field) {
+            let existingValue = plan.existing.map { $0.facetValue(key, of: field) }
+            if let value = existingValue ?? ExactKey.value(of: key, in: field) {
                 counts.append(FacetCount(value, count))
             } else if plan.existing == nil {
                 unknown.append((key, count))
@@ -99,10 +99,10 @@ struct FacetCounts: Sendable {
     }
 
     var result: FacetResult {
-        let shown = valueFilter.shown(counts)
+        let selection = valueFilter.shown(counts)
         return FacetResult(
-            field: request.field, counts: Array(shown.prefix(request.maximumValues)),
+            field: request.field, counts: Array(selection.prefix(request.maximumValues)),
             statistics: FacetStatistics(of: counts),
-            isExhaustive: isExhaustive && shown.count <= request.maximumValues)
+            isExhaustive: isExhaustive && selection.count <= request.maximumValues)
     }
 }

@@ -118,11 +118,11 @@ extension FoundDocument {
     fileprivate static func all(
         _ json: inout JSONCursor, _ form: ResponseForm, _ reader: inout DocumentReader
     ) throws(ValueDecodingError) -> [FoundDocument] {
-        var found: [FoundDocument] = []
+        var documents: [FoundDocument] = []
         try json.eachElement { (json) throws(ValueDecodingError) in
             var document = FoundDocument()
             guard json.isAtObject() else {
-                found.append(document)
+                documents.append(document)
                 return try json.skipValue()
             }
             try json.eachFirstMember(of: keys) { (key, json) throws(ValueDecodingError) in
@@ -135,9 +135,9 @@ extension FoundDocument {
                 default: try json.skipValue()
                 }
             }
-            found.append(document)
+            documents.append(document)
         }
-        return found
+        return documents
     }
 
     private mutating func read(

@@ -103,9 +103,9 @@ struct SearchRun: Sendable {
         self.mark = mark
         clearedPage = nil
         let skipped = mark?.skipped ?? 0
-        let wanted = skipped + min(limit, SearchEntry.largestPage)
-        size = min(wanted, SearchEntry.largestPage)
-        page = wanted <= size ? 1 : skipped / size + 1
+        let count = skipped + min(limit, SearchEntry.largestPage)
+        size = min(count, SearchEntry.largestPage)
+        page = count <= size ? 1 : skipped / size + 1
     }
 
     /// Where the page after this one begins; `nil` after the last.
@@ -205,8 +205,8 @@ struct SearchRun: Sendable {
         responses += results.compactMap(\.response)
         if hasCounted, case .facetValue? = pending.first {
             for case (.facetValue(let position, let key), let result) in zip(pending, results) {
-                let found = plan.search.facets[position].field.text(ofKey: key, in: result, of: plan.layout)
-                facets[position]?.found(found, for: key)
+                let text = plan.search.facets[position].field.text(ofKey: key, in: result, of: plan.layout)
+                facets[position]?.found(text, for: key)
             }
             isFinished = true
             return
@@ -280,9 +280,9 @@ struct SearchRun: Sendable {
         _ results: [SearchResult], of slice: (offset: Int, limit: Int)
     ) throws {
         let slice = slice.offset..<(slice.offset + slice.limit)
-        var asked = page
+        var requestedPage = page
         for case (.page(let number), let result) in zip(pending, results) {
-            asked = max(asked, number)
+            requestedPage = max(requestedPage, number)
             if number == 1 { found = result.found }
             isStable = isStable && result.found == found
             let start = (number - 1) * size
@@ -290,8 +290,8 @@ struct SearchRun: Sendable {
                 if seen.insert(hit.key).inserted { documents.append(hit) }
             }
         }
-        let isAtEnd = asked >= lastPage || asked * size >= results.first?.found ?? 0
-        page = asked + 1
+        let isAtEnd = requestedPage >= lastPage || requestedPage * size >= results.first?.found ?? 0
+        page = requestedPage + 1
         guard isAtEnd else { return }
         guard plan.window.isEverything, !isStable || documents.count != found else { return finish() }
         turns += 1

@@ -34,9 +34,9 @@ struct ServersOwnSearch: Sendable {
             }
             parameters = TypesenseParameters()
         }
-        let shown = search.fields.map { Set($0.map(\.ordinal)) }
+        let ordinals = search.fields.map { Set($0.map(\.ordinal)) }
         highlighted =
-            text?.fields.filter { shown?.contains($0.ordinal) ?? true }.map(\.descriptor.name) ?? []
+            text?.fields.filter { ordinals?.contains($0.ordinal) ?? true }.map(\.descriptor.name) ?? []
     }
 
     /// Whether the server decides something.

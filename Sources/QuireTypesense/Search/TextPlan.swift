@@ -38,11 +38,11 @@ struct TextPlan: Sendable {
         if let prefix = parts.prefix, parts.needed.contains(where: { $0.utf8.starts(with: prefix.utf8) }) {
             parts.prefix = nil
         }
-        let wanted = parts.words + parts.phrases + (parts.prefix.map { [$0] } ?? [])
-        weighs = !wanted.isEmpty
+        let terms = parts.words + parts.phrases + (parts.prefix.map { [$0] } ?? [])
+        weighs = !terms.isEmpty
         isPrefix = parts.prefix != nil
         // The prefix must be the last word.
-        let words = (weighs ? [] : ["*"]) + parts.excluded.map { "-" + $0 } + wanted
+        let words = (weighs ? [] : ["*"]) + parts.excluded.map { "-" + $0 } + terms
         q = words.joined(separator: " ")
         filter = FieldFilter.all(parts.filters).printable.fitted(to: room)
         (names, weights) = (fields.map(\.words), Self.weights(of: fields))
