@@ -2,6 +2,7 @@ import Foundation
 import QuireCore
 import QuireEngine
 import QuireRemote
+import QuireText
 
 /// Copies the instances of a live index into the one that will replace it, including changes made in the meantime.
 ///
@@ -14,7 +15,7 @@ struct IndexCopy {
     /// The index that receives the records.
     let target: String
 
-    private var known: [[UInt8]: Int] = [:]
+    private var hashes: [ExactText: Int] = [:]
 
     /// The maximum number of passes over the live index. After it, further changes are ignored.
     private static let mostPasses = 6
@@ -37,27 +38,27 @@ struct IndexCopy {
 
     /// Reads the live index once and copies the changes. Returns the number of changes.
     private mutating func pass(_ onBatch: (_ stored: Int, _ total: Int?) -> Void) async throws -> Int {
-        var current: [[UInt8]: Int] = [:]
+        var current: [ExactText: Int] = [:]
         var changes = 0
-        let (service, known) = (indexes.service, known)
+        let (service, hashes) = (indexes.service, hashes)
         try await service.copies(of: indexes.module, in: source) { instances, total in
             var changed: [JSONValue] = []
             for instance in instances {
-                let (id, hash) = (Array(instance.instanceID.utf8), Self.hash(of: instance))
+                let (id, hash) = (ExactText(instance.instanceID), Self.hash(of: instance))
                 current[id] = hash
-                if known[id] != hash { changed.append(instance) }
+                if hashes[id] != hash { changed.append(instance) }
             }
             try await store(changed)
             changes += changed.count
             onBatch(changed.count, total)
         }
-        let deletedKeys = known.keys.filter { current[$0] == nil }
+        let deletedKeys = hashes.keys.filter { current[$0] == nil }
         let last = try await service.send(
-            deletedKeys.map { .remove(id: String(decoding: $0, as: UTF8.self)) }, of: indexes.index,
+            deletedKeys.map { .remove(id: $0.text) }, of: indexes.index,
             to: target,
             service.connection.deadline())
         try await service.finish(last, wait: true)
-        self.known = current
+        self.hashes = current
         return changes + deletedKeys.count
     }
 

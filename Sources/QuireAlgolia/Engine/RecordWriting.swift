@@ -3,6 +3,7 @@ import QuireCore
 import QuireEngine
 import QuireHTTP
 import QuireRemote
+import QuireText
 
 /// Writes the records of a module's index in batches.
 struct RecordWriting: DocumentWriteDriver {
@@ -44,7 +45,7 @@ struct RecordWriting: DocumentWriteDriver {
     func held(for operations: [WriteOperation]) async throws -> [JSONValue?] {
         // Longer ids never exist.
         let ids = operations.compactMap(\.id).filter { $0.utf8.count <= RecordAttributes.longestID }
-        var instancesByID: [[UInt8]: JSONValue] = [:]
+        var instancesByID: [ExactText: JSONValue] = [:]
         guard !ids.isEmpty else { return operations.map { _ in nil } }
         let requests = ids.map { id in
             JSONValue.of(["indexName": .string(index.name), "objectID": .string(id)])
@@ -60,11 +61,11 @@ struct RecordWriting: DocumentWriteDriver {
                 guard let instance = try? JSONValue(parsing: slice.data) else {
                     throw [FoundRecord].damaged(position, request)
                 }
-                instancesByID[Array(instance.instanceID.utf8)] = instance
+                instancesByID[ExactText(instance.instanceID)] = instance
             }
         } catch let error as AlgoliaError where error.status == 404 {
             // The index does not exist yet.
         }
-        return operations.map { operation in operation.id.flatMap { instancesByID[Array($0.utf8)] } }
+        return operations.map { operation in operation.id.flatMap { instancesByID[ExactText($0)] } }
     }
 }

@@ -24,14 +24,14 @@ extension NodeCall {
 final class NodeAddresses: Sendable {
     private let nodes: [URL]
     /// Searches have few paths. Those of single documents are not worth more memory.
-    private let known = BoundedCache<String, [URL]>(limit: 100)
+    private let addresses = BoundedCache<String, [URL]>(limit: 100)
 
     init(_ nodes: [URL]) { self.nodes = nodes }
 
     /// The URL of a call to one node.
     func url(of node: Int, _ path: String, _ query: [(name: String, value: String)]) -> URL {
         guard query.isEmpty else { return Self.url(nodes[node], path, query) }
-        return known.value(for: path) { nodes.map { Self.url($0, path, []) } }[node]
+        return addresses.value(for: path) { nodes.map { Self.url($0, path, []) } }[node]
     }
 
     private static func url(

@@ -1,4 +1,5 @@
 internal import QuireCore
+import QuireText
 
 extension Goods {
     /// Goods with some hostile names: quotes, colons, syntax of query languages, one character in two Unicode forms,
@@ -44,12 +45,12 @@ extension Goods {
     ]
 
     /// A category path with its parents, split independently at each separator.
-    package static func levels(of path: String) -> [String] { levelsByPath[Array(path.utf8)] ?? cut(path) }
+    package static func levels(of path: String) -> [String] { levelsByPath[ExactText(path)] ?? cut(path) }
 
     /// The samples' own paths, split once.
-    private static let levelsByPath: [[UInt8]: [String]] = {
-        var table: [[UInt8]: [String]] = [:]
-        for path in categories { for level in cut(path) { table[Array(level.utf8)] = cut(level) } }
+    private static let levelsByPath: [ExactText: [String]] = {
+        var table: [ExactText: [String]] = [:]
+        for path in categories { for level in cut(path) { table[ExactText(level)] = cut(level) } }
         return table
     }()
 

@@ -59,9 +59,9 @@ package struct FacetPath: Sendable {
 
     /// Returns the texts and all paths above them, each once. These are the values that an item counts for.
     package static func all(of texts: [String]) -> [String] {
-        var seen: Set<[UInt8]> = []
+        var seen: Set<ExactText> = []
         return texts.flatMap { FacetPath($0).ancestors + [$0] }.filter {
-            seen.insert(Array($0.utf8)).inserted
+            seen.insert(ExactText($0)).inserted
         }
     }
 }

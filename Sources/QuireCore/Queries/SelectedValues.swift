@@ -1,3 +1,5 @@
+import QuireText
+
 /// The values that a request selects: whole fields, and members of objects by their paths.
 ///
 /// An object keeps only its selected members. The others are left out, as fields that were not selected are. What is no
@@ -6,12 +8,12 @@ package struct SelectedValues: Sendable {
     /// What is kept of a value.
     private indirect enum Part {
         case whole
-        case members([[UInt8]: Part])
+        case members([ExactText: Part])
     }
 
     /// The wire names of the module's own fields, each once.
     package private(set) var fields: [String] = []
-    private var parts: [[UInt8]: Part] = [:]
+    private var parts: [ExactText: Part] = [:]
 
     /// - Throws: `QueryError` for a name that is neither a field nor the path of a member.
     package init(_ names: [String], of module: ModuleDescriptor) throws(QueryError) {
@@ -28,15 +30,15 @@ package struct SelectedValues: Sendable {
         }
     }
 
-    private static func add(_ way: ArraySlice<String>, to parts: inout [[UInt8]: Part]) {
-        guard let name = way.first.map({ Array($0.utf8) }) else { return }
+    private static func add(_ way: ArraySlice<String>, to parts: inout [ExactText: Part]) {
+        guard let name = way.first.map(ExactText.init) else { return }
         switch parts[name] {
         case .whole?: return
         case .members(var members)? where way.count > 1:
             add(way.dropFirst(), to: &members)
             parts[name] = .members(members)
         case nil where way.count > 1:
-            var members: [[UInt8]: Part] = [:]
+            var members: [ExactText: Part] = [:]
             add(way.dropFirst(), to: &members)
             parts[name] = .members(members)
         default: parts[name] = .whole
@@ -50,12 +52,12 @@ package struct SelectedValues: Sendable {
 
     /// Whether the field is selected in part.
     package func cuts(_ field: String) -> Bool {
-        if case .members? = parts[Array(field.utf8)] { true } else { false }
+        if case .members? = parts[ExactText(field)] { true } else { false }
     }
 
     /// The selected part of a field's value; `nil` if the field is not selected.
     package func part(of value: JSONValue, in field: String) -> JSONValue? {
-        parts[Array(field.utf8)].map { Self.cut(value, to: $0) }
+        parts[ExactText(field)].map { Self.cut(value, to: $0) }
     }
 
     /// An item's values with the selected members of objects. Other values stay, selected or not.
@@ -71,7 +73,7 @@ package struct SelectedValues: Sendable {
         case .object(let members):
             return .object(
                 members.compactMap { member in
-                    parts[Array(member.name.utf8)].map { .init(member.name, cut(member.value, to: $0)) }
+                    parts[ExactText(member.name)].map { .init(member.name, cut(member.value, to: $0)) }
                 })
         default: return value
         }

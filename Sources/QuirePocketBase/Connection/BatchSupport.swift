@@ -6,13 +6,13 @@ import QuireToolbox
 /// Whether a server allows batches: asked once, before the first write that could use one.
 final class BatchSupport: Sendable {
     private let flight = SingleFlight<Bool, Bool>()
-    private let known = KnownSupport()
+    private let support = KnownSupport()
 
     /// Asks the server, unless it is known.
     ///
     /// `POST /api/batch {"requests":[]}`: 403 if batches are off, 400 if they are on.
     func isOn(_ connection: PocketBaseConnection) async throws -> Bool {
-        if let isOn = await known.value { return isOn }
+        if let isOn = await support.value { return isOn }
         let isOn = try await flight.run(connection.baseURL.absoluteString, true) {
             var call = PocketBaseCall(
                 .post, ["batch"], body: JSONValue.of(["requests": .array([])]).data, "ask for batches")
@@ -24,7 +24,7 @@ final class BatchSupport: Sendable {
             default: throw PocketBaseError(response, call.action)
             }
         }
-        await known.learn(isOn)
+        await support.learn(isOn)
         return isOn
     }
 }

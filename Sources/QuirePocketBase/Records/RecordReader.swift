@@ -14,7 +14,7 @@ struct RecordReader {
     private let fields: [Field]
     private let assembling: FoundValues.Assembling
     /// `nil` for modules with too many fields, whose instances are assembled.
-    private let found: FoundValues?
+    private let fieldValues: FoundValues?
     /// For the current record, where each slot's value is.
     private var places: [Place]
     /// The current record's column `q_has`, once a value depends on it.
@@ -47,7 +47,7 @@ struct RecordReader {
         assembling = { (response, record) in
             response.json(at: record).flatMap(form.instance).map { StoredSlice($0.data) }
         }
-        found = FoundValues(
+        fieldValues = FoundValues(
             in: response, form.layout.module.module.fields, size: response.count / 2, assembling: assembling)
         places = Array(repeating: Place(), count: keys.count)
     }
@@ -69,7 +69,7 @@ struct RecordReader {
         let place = start..<json.offset
         let id = places[RecordKeys.id].range
         guard id.count > 2, first(of: id) == UInt8(ascii: "\""),
-            let instance = found.map({ find(place, $0) }) ?? assembling(response, place)
+            let instance = fieldValues.map({ find(place, $0) }) ?? assembling(response, place)
         else { return nil }
         return Record(
             instance: instance, response: response, idPlace: id,
@@ -87,60 +87,60 @@ struct RecordReader {
         }
     }
 
-    private mutating func find(_ record: Range<Int>, _ found: FoundValues) -> StoredSlice {
-        found.begin()
-        let start = found.writtenCount
+    private mutating func find(_ record: Range<Int>, _ fieldValues: FoundValues) -> StoredSlice {
+        fieldValues.begin()
+        let start = fieldValues.writtenCount
         let metadata = StoredMetadata(column: json(RecordKeys.metadata))
-        found.written.append("{\"id\":")
-        append(places[RecordKeys.id].range, to: found)
+        fieldValues.written.append("{\"id\":")
+        append(places[RecordKeys.id].range, to: fieldValues)
         for (slot, name) in [
             (RecordKeys.created, ",\"createdAt\":"), (RecordKeys.updated, ",\"updatedAt\":"),
         ]
             as [(Int, StaticString)]
         {
             guard let milliseconds = date(slot) else { continue }
-            found.written.append(name)
-            found.written.append(Array(String(milliseconds).utf8))
+            fieldValues.written.append(name)
+            fieldValues.written.append(Array(String(milliseconds).utf8))
         }
         if !metadata.members.isEmpty {
             var json = JSONWriter(capacity: 256)
             json.value(.object(metadata.members))
-            found.written.append(UInt8(ascii: ","))
+            fieldValues.written.append(UInt8(ascii: ","))
             json.bytes.withUnsafeBufferPointer {
-                found.written.append(UnsafeBufferPointer(rebasing: $0.dropFirst().dropLast()))
+                fieldValues.written.append(UnsafeBufferPointer(rebasing: $0.dropFirst().dropLast()))
             }
         }
-        found.written.append(UInt8(ascii: "}"))
-        let end = found.writtenCount
-        for field in fields where !places[field.column].range.isEmpty { find(field, found) }
+        fieldValues.written.append(UInt8(ascii: "}"))
+        let end = fieldValues.writtenCount
+        for field in fields where !places[field.column].range.isEmpty { find(field, fieldValues) }
         // Only an instance has values that are not declared.
         let isComplete = !form.showsUndeclared || metadata.undeclared.isEmpty && metadata.whole == nil
-        return found.finish(envelope: isComplete ? start..<end : nil, record: record)
+        return fieldValues.finish(envelope: isComplete ? start..<end : nil, record: record)
     }
 
-    private mutating func find(_ field: Field, _ found: FoundValues) {
+    private mutating func find(_ field: Field, _ fieldValues: FoundValues) {
         let place = places[field.column]
         let position = field.field.indexed.ordinal
         if field.isUnchanged, field.beside.map({ places[$0].range.count <= 2 }) ?? true,
             isValue(place.range, of: field.field)
         {
-            return found.set(position, found: place.range, isPlainText: place.isPlainText)
+            return fieldValues.set(position, found: place.range, isPlainText: place.isPlainText)
         }
-        let start = found.writtenCount
+        let start = fieldValues.writtenCount
         if field.field.storage == .date, let milliseconds = date(field.column) {
-            found.written.append(RecordDate.json(milliseconds, field.field.kind.dateFormat))
-            return found.set(position, writtenFrom: start)
+            fieldValues.written.append(RecordDate.json(milliseconds, field.field.kind.dateFormat))
+            return fieldValues.set(position, writtenFrom: start)
         }
         if field.field.storage == .file, place.range.count == 2,
             let beside = field.beside.map({ places[$0] }),
             beside.range.count > 2, first(of: beside.range) == UInt8(ascii: "\"")
         {
             // Without a file, the link counts.
-            return found.set(position, found: beside.range, isPlainText: beside.isPlainText)
+            return fieldValues.set(position, found: beside.range, isPlainText: beside.isPlainText)
         }
         guard let column = json(field.column) else {
             // Decoding the item reports what is wrong.
-            return found.set(position, found: place.range, isPlainText: false)
+            return fieldValues.set(position, found: place.range, isPlainText: false)
         }
         if marks == nil, field.field.marksZero { marks = json(RecordKeys.present) ?? .null }
         let isFile = field.field.storage == .file || field.field.storage == .files
@@ -149,11 +149,11 @@ struct RecordReader {
             marks: marks,
             id: isFile ? json(RecordKeys.id)?.string ?? "" : "")
         guard let value else { return }
-        if value == column { return found.set(position, found: place.range, isPlainText: false) }
+        if value == column { return fieldValues.set(position, found: place.range, isPlainText: false) }
         var json = JSONWriter(capacity: 64)
         json.value(value)
-        found.written.append(json.bytes)
-        found.set(position, writtenFrom: start)
+        fieldValues.written.append(json.bytes)
+        fieldValues.set(position, writtenFrom: start)
     }
 
     /// Whether a column holds a value, and not what may stand for none.
@@ -188,8 +188,8 @@ struct RecordReader {
         }
     }
 
-    private func append(_ place: Range<Int>, to found: FoundValues) {
-        response.withUnsafeBytes { found.written.append($0.slice(place)) }
+    private func append(_ place: Range<Int>, to fieldValues: FoundValues) {
+        response.withUnsafeBytes { fieldValues.written.append($0.slice(place)) }
     }
 }
 

@@ -56,7 +56,7 @@ package struct DocumentReader {
     private let form: DocumentForm
     private var keys: DocumentKeys { form.keys }
     /// `nil` for modules with too many fields, whose instances are assembled.
-    private let found: FoundValues?
+    private let fieldValues: FoundValues?
     private let uses: [Use]
 
     // The state of the current document.
@@ -72,7 +72,8 @@ package struct DocumentReader {
         self.form = form
         let document = form.keys.document
         let values = document.module.values
-        found = FoundValues(in: response, document.module.module.fields, size: size) { response, record in
+        fieldValues = FoundValues(in: response, document.module.module.fields, size: size) {
+            response, record in
             form.instance(at: record, in: response)
         }
         var uses = [Use](repeating: form.fields == nil ? .unchanged : .hidden, count: values.count)
@@ -114,7 +115,7 @@ package struct DocumentReader {
             try json.skipValue()
         }
     ) throws(ValueDecodingError) {
-        found?.begin()
+        fieldValues?.begin()
         seen = 0
         for slot in places.indices { places[slot] = 0..<0 }
         let values = keys.places..<keys.places + keys.fields.count
@@ -134,17 +135,17 @@ package struct DocumentReader {
     }
 
     private mutating func take(_ field: Int, from json: inout JSONCursor) throws(ValueDecodingError) {
-        guard let found, seen & 1 << UInt64(field) == 0 else { return try json.skipValue() }
+        guard let fieldValues, seen & 1 << UInt64(field) == 0 else { return try json.skipValue() }
         seen |= 1 << UInt64(field)
         switch uses[field] {
         case .hidden: try json.skipValue()
         case .unchanged:
             let place = try json.skipPlacedValue()
-            found.set(field, found: place.start..<json.offset, isPlainText: place.isPlainText)
+            fieldValues.set(field, found: place.start..<json.offset, isPlainText: place.isPlainText)
         case .place:
             let place = try json.skipPlacedValue().start..<json.offset
             if isInOwnForm(place) {
-                found.set(field, found: place, isPlainText: false)
+                fieldValues.set(field, found: place, isPlainText: false)
             } else {
                 set(field, to: try JSONValue(parsing: response.bytes(at: place)))
             }
@@ -159,8 +160,8 @@ package struct DocumentReader {
 
     /// Sets a value that is not in the response as it should be decoded.
     private func set(_ field: Int, to value: JSONValue) {
-        guard let found else { return }
-        let start = found.writtenCount
+        guard let fieldValues else { return }
+        let start = fieldValues.writtenCount
         let itemValue =
             switch uses[field] {
             case .place:
@@ -168,17 +169,17 @@ package struct DocumentReader {
             case .localizedText: form.shape?.applied(to: value) ?? value
             case .hidden, .unchanged: value
             }
-        found.written.append(itemValue)
-        found.set(field, writtenFrom: start)
+        fieldValues.written.append(itemValue)
+        fieldValues.set(field, writtenFrom: start)
     }
 
     /// Sets a value that stands elsewhere.
     private func set(_ field: Int, toJSON json: UnsafeBufferPointer<UInt8>) {
-        guard let found else { return }
+        guard let fieldValues else { return }
         if uses[field] == .unchanged {
-            let start = found.writtenCount
-            found.written.append(json)
-            found.set(field, writtenFrom: start)
+            let start = fieldValues.writtenCount
+            fieldValues.written.append(json)
+            fieldValues.set(field, writtenFrom: start)
         } else if let value = try? JSONValue(parsing: Data(json)) {
             set(field, to: value)
         }
@@ -196,26 +197,26 @@ package struct DocumentReader {
         guard id.count > 2, response[response.startIndex + id.lowerBound] == UInt8(ascii: "\"") else {
             return nil
         }
-        guard let found else { return form.instance(at: record, in: response) }
-        let start = found.writtenCount
+        guard let fieldValues else { return form.instance(at: record, in: response) }
+        let start = fieldValues.writtenCount
         var end = start
         var isComplete = !form.keepsUnknownValues
         response.withUnsafeBytes { response in
             let response = response.bindMemory(to: UInt8.self)
-            found.written.append("{\"id\":")
-            found.written.append(UnsafeBufferPointer(rebasing: response[id]))
+            fieldValues.written.append("{\"id\":")
+            fieldValues.written.append(UnsafeBufferPointer(rebasing: response[id]))
             HiddenParts.withParts(at: places[DocumentKeys.rest], in: response) { hidden in
                 // What is hidden is written first, because the first of two equal keys counts.
                 if let metadata = hidden.metadata {
-                    found.written.append(UInt8(ascii: ","))
-                    found.written.append(metadata)
+                    fieldValues.written.append(UInt8(ascii: ","))
+                    fieldValues.written.append(metadata)
                 }
                 for (position, property) in keys.document.metadata.enumerated() {
                     let place = places[DocumentKeys.metadata + position]
-                    append(property, UnsafeBufferPointer(rebasing: response[place]), to: found)
+                    append(property, UnsafeBufferPointer(rebasing: response[place]), to: fieldValues)
                 }
-                found.written.append(UInt8(ascii: "}"))
-                end = found.writtenCount
+                fieldValues.written.append(UInt8(ascii: "}"))
+                end = fieldValues.writtenCount
                 var fieldMask = seen
                 let areMembers = hidden.eachValue { name, value in
                     guard let field = keys.document.module.value(name), !field.descriptor.isMember else {
@@ -229,12 +230,12 @@ package struct DocumentReader {
                 if !areMembers { isComplete = isComplete && form.fields != nil }
             }
         }
-        return found.finish(envelope: isComplete ? start..<end : nil, record: record)
+        return fieldValues.finish(envelope: isComplete ? start..<end : nil, record: record)
     }
 
     /// Appends metadata, unless it is not what the property holds: another program may use the name for something else.
     private func append(
-        _ property: DocumentMetadata, _ json: UnsafeBufferPointer<UInt8>, to found: FoundValues
+        _ property: DocumentMetadata, _ json: UnsafeBufferPointer<UInt8>, to fieldValues: FoundValues
     ) {
         guard let first = json.first else { return }
         switch property.kind {
@@ -244,11 +245,11 @@ package struct DocumentReader {
         case _ where first == UInt8(ascii: "n"): return
         default:
             guard let value = (try? JSONValue(parsing: Data(json))).flatMap(property.value) else { return }
-            found.written.append(property.beginning)
-            return found.written.append(value)
+            fieldValues.written.append(property.beginning)
+            return fieldValues.written.append(value)
         }
-        found.written.append(property.beginning)
-        found.written.append(json)
+        fieldValues.written.append(property.beginning)
+        fieldValues.written.append(json)
     }
 }
 

@@ -1,4 +1,5 @@
 import QuireCore
+import QuireText
 
 extension JSONValue {
     /// The value, with each key of an object only once. The last value of a repeated key counts, as in JavaScript.
@@ -30,11 +31,11 @@ extension [JSONValue.Member] {
     /// The members with each name once, in the order of first occurrence, each with its last value. Names are compared
     /// by their bytes.
     var lastOfEachName: [JSONValue.Member] {
-        var places: [[UInt8]: Int] = [:]
+        var places: [ExactText: Int] = [:]
         var members: [JSONValue.Member] = []
         for member in self {
-            if let place = places.updateValue(members.count, forKey: Array<UInt8>(member.name.utf8)) {
-                places[Array<UInt8>(member.name.utf8)] = place
+            if let place = places.updateValue(members.count, forKey: ExactText(member.name)) {
+                places[ExactText(member.name)] = place
                 members[place].value = member.value
             } else {
                 members.append(member)

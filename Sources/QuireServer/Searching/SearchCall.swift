@@ -1,5 +1,6 @@
 import QuireCore
 import QuireEngine
+import QuireText
 
 /// A search, read from a request's body and checked against its modules.
 struct SearchCall: Sendable {
@@ -194,8 +195,8 @@ struct SearchCall: Sendable {
 extension [String] {
     /// The texts without duplicates, in the order of first occurrence. Texts are compared by their bytes.
     fileprivate var withoutRepeats: [String] {
-        var seen: Set<[UInt8]> = []
-        return filter { seen.insert(Array<UInt8>($0.utf8)).inserted }
+        var seen: Set<ExactText> = []
+        return filter { seen.insert(ExactText($0)).inserted }
     }
 }
 

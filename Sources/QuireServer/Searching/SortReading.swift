@@ -1,4 +1,5 @@
 import QuireCore
+import QuireText
 
 /// Reads a search's sort: `createdAt asc,values.rating desc`.
 enum SortReading {
@@ -11,7 +12,7 @@ enum SortReading {
     static func keys(_ text: String) throws(APIError) -> [SortKey] {
         var keys: [SortKey] = []
         // Only the first occurrence of a property affects the order.
-        var seen: Set<[UInt8]> = []
+        var seen: Set<ExactText> = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             var name = part.trimmingSpaces
             guard !name.isEmpty else {
@@ -28,10 +29,10 @@ enum SortReading {
                 }
             }
             if name.hasPrefix("values.") {
-                guard seen.insert(Array(name.utf8)).inserted else { continue }
+                guard seen.insert(ExactText(name)).inserted else { continue }
                 keys.append(SortKey(.value(String(name.dropFirst("values.".count))), order))
             } else if metadata.contains(name) {
-                guard seen.insert(Array(name.utf8)).inserted else { continue }
+                guard seen.insert(ExactText(name)).inserted else { continue }
                 keys.append(SortKey(.metadata(name), order))
             } else {
                 throw APIError(

@@ -1,5 +1,6 @@
 #if SQLite
 import QuireCore
+import QuireText
 
 /// The operations of a batch, read and checked before its transaction opens.
 struct BatchPlan: Sendable {
@@ -15,7 +16,7 @@ struct BatchPlan: Sendable {
         let allowance = ReportAllowance()
         var read: [(group: BatchGroup, position: Int, sent: Result<Sent, APIError>)] = []
         var homeless: [String] = []
-        var homes: [[UInt8]: ServedModule] = [:]
+        var homes: [ExactText: ServedModule] = [:]
         for (group, elements) in groups {
             for (position, element) in elements.enumerated() {
                 try Task.checkCancellation()
@@ -28,7 +29,7 @@ struct BatchPlan: Sendable {
                 guard case .success(let sent) = sent, let id = sent.body.id else { continue }
                 if let module = sent.module {
                     // A later update may name no module.
-                    if group == .create || group == .createOrUpdate { homes[Array(id.utf8)] = module }
+                    if group == .create || group == .createOrUpdate { homes[ExactText(id)] = module }
                 } else if group == .update {
                     homeless.append(id)
                 }
@@ -39,7 +40,7 @@ struct BatchPlan: Sendable {
             try Task.checkCancellation()
             let write = Result { () throws(APIError) in
                 let sent = try sent.get()
-                let likely = group == .update ? sent.body.id.flatMap { homes[Array($0.utf8)] } : nil
+                let likely = group == .update ? sent.body.id.flatMap { homes[ExactText($0)] } : nil
                 return try PlannedWrite(
                     sent.body, module: sent.module, likely: likely, checksValues: group.writesValues,
                     allowance)

@@ -3,6 +3,7 @@ import Foundation
 import QuireCore
 import QuireEngine
 import QuireStore
+import QuireText
 
 /// The calls that write instances.
 struct WriteCalls: Sendable {
@@ -37,7 +38,7 @@ struct WriteCalls: Sendable {
         }
         let allowance = ReportAllowance()
         let named = try sent.module(catalog, allowance) ?? module(inQueryOf: request)
-        let likely = named == nil ? try await homes(of: [id])[Array(id.utf8)] : nil
+        let likely = named == nil ? try await homes(of: [id])[ExactText(id)] : nil
         let planned = try PlannedWrite(sent, module: named, likely: likely, allowance)
         return try await write { try $0.update(id, planned) }
     }
@@ -68,10 +69,10 @@ struct WriteCalls: Sendable {
 
 extension WriteCalls {
     /// The module of each instance, by the bytes of its id. An id in several modules is skipped.
-    func homes(of ids: [String]) async throws -> [[UInt8]: ServedModule] {
+    func homes(of ids: [String]) async throws -> [ExactText: ServedModule] {
         guard !ids.isEmpty else { return [:] }
-        var homes: [[UInt8]: ServedModule] = [:]
-        var inSeveral: Set<[UInt8]> = []
+        var homes: [ExactText: ServedModule] = [:]
+        var inSeveral: Set<ExactText> = []
         for module in catalog.modules {
             var request = SearchRequest(module: module.descriptor)
             request.ids = ids
@@ -82,7 +83,7 @@ extension WriteCalls {
                 continue
             }
             for instance in instances {
-                let id = Array(instance.instanceID.utf8)
+                let id = ExactText(instance.instanceID)
                 if homes.updateValue(module, forKey: id) != nil { inSeveral.insert(id) }
             }
         }

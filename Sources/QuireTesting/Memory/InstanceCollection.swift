@@ -1,10 +1,11 @@
 import QuireCore
 import QuireEngine
+import QuireText
 
 /// The instances of one module, by id.
 struct InstanceCollection: Sendable {
     /// The positions by the bytes of ids, because composed and decomposed "é" are different ids.
-    private var positions: [[UInt8]: Int] = [:]
+    private var positions: [ExactText: Int] = [:]
     private var slots: [JSONValue?] = []
     /// The words of the instances in sets of fields that were searched, until an instance changes.
     var words: [[String]: TextCollection] = [:]
@@ -14,10 +15,10 @@ struct InstanceCollection: Sendable {
     var instances: [JSONValue] { slots.compactMap { $0 } }
 
     subscript(id: String) -> JSONValue? {
-        get { positions[Array(id.utf8)].flatMap { slots[$0] } }
+        get { positions[ExactText(id)].flatMap { slots[$0] } }
         set {
             words = [:]
-            let key = Array(id.utf8)
+            let key = ExactText(id)
             if let position = positions[key] {
                 slots[position] = newValue
                 if newValue == nil { positions[key] = nil }

@@ -6,8 +6,11 @@ package struct ExactText: Hashable, Sendable {
 
     package static func == (left: Self, right: Self) -> Bool { left.text.isByteEqual(to: right.text) }
 
-    // Canonically equal texts have the same hash.
-    package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+    /// By the bytes: all texts that are canonically equal would have one hash, and a client could send thousands of them.
+    package func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
 }
 
 extension String {
