@@ -66,3 +66,40 @@ extension Query {
         _ field: KeyPath<Module.Fields, P>, hasSuffix text: String
     ) -> Self where P.Value: FilterOperand, P.Operators.HasSuffix == ForbiddenOperator { self }
 }
+
+// Unavailable overloads of `any`, `every` and `none` for other fields than relations and lists of objects with operators.
+
+extension Query {
+    @available(
+        *, unavailable,
+        message:
+            "'any', 'every' and 'none' test a relation, or a list of objects with operators. Test another field by its own path"
+    )
+    @_disfavoredOverload
+    public func `where`<P: FieldReference>(
+        any field: KeyPath<Module.Fields, P>,
+        @FilterBuilder<Module.Fields> _ conditions: (Module.Fields.ConditionScope) -> [Filter]
+    ) -> Self { self }
+
+    @available(
+        *, unavailable,
+        message:
+            "'any', 'every' and 'none' test a relation, or a list of objects with operators. Test another field by its own path"
+    )
+    @_disfavoredOverload
+    public func `where`<P: FieldReference>(
+        every field: KeyPath<Module.Fields, P>,
+        @FilterBuilder<Module.Fields> _ conditions: (Module.Fields.ConditionScope) -> [Filter]
+    ) -> Self { self }
+
+    @available(
+        *, unavailable,
+        message:
+            "'any', 'every' and 'none' test a relation, or a list of objects with operators. Test another field by its own path"
+    )
+    @_disfavoredOverload
+    public func `where`<P: FieldReference>(
+        none field: KeyPath<Module.Fields, P>,
+        @FilterBuilder<Module.Fields> _ conditions: (Module.Fields.ConditionScope) -> [Filter]
+    ) -> Self { self }
+}
