@@ -308,7 +308,8 @@ struct SearchRun: Sendable {
         if let mark, page > 1, clearedPage != page - 1 {
             // If items before the mark were removed, the next hits are on an earlier page.
             guard let first = hits.first, order.standing(of: place(first), to: mark.place) == .less else {
-                page -= 1
+                // A client may have changed the cursor, so that it leads far behind the last page.
+                page = max(1, min(page - 1, result.found / size + 1))
                 return
             }
         }

@@ -50,13 +50,13 @@ enum LiveQueriesSamples {
 
     static func differences(_ content: ContentClient) async throws {
         let recent = Books.query().where(\.year >= 1950)
-        var shown: [Book] = []
+        var rows: [Book] = []
         for try await page in content.live(recent) {
-            let difference = page.difference(from: shown)
+            let difference = page.difference(from: rows)
             print(
                 difference.removals.map(\.offset), difference.insertions.map(\.offset),
                 difference.moves.map(\.to))
-            shown = page.items
+            rows = page.items
         }
     }
 
@@ -128,15 +128,15 @@ final class ShelfController: UITableViewController {
 
     func follow(_ content: ContentClient) {
         following = Task { [weak self] in
-            var shown: [Book] = []
+            var rows: [Book] = []
             for try await page in content.live(Books.query().sort(by: \.title)) {
                 guard let self else { return }
-                let changed = page.difference(from: shown).updates.map(\.item.id)
-                shown = page.items
-                books = Dictionary(uniqueKeysWithValues: shown.map { ($0.id, $0) })
+                let changed = page.difference(from: rows).updates.map(\.item.id)
+                rows = page.items
+                books = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
                 var snapshot = NSDiffableDataSourceSnapshot<Int, ContentID<Books>>()
                 snapshot.appendSections([0])
-                snapshot.appendItems(shown.map(\.id))
+                snapshot.appendItems(rows.map(\.id))
                 snapshot.reconfigureItems(changed)
                 await source.apply(snapshot)
             }

@@ -41,10 +41,10 @@ enum FetchingItemsSamples {
     ) async throws -> (Book, Book?, ShopSettings?) {
         let book = try await content.item(id)
         let police = try await content.item("police", in: Books.query().include(\.publisher))
-        let found = try await content.item(ifExists: id)
+        let novel = try await content.item(ifExists: id)
         let newest = try await content.first(Books.query().sort(by: \.released, .descending))
         let settings = try await content.first(Shop.query())
-        print(police.title, found?.title ?? "")
+        print(police.title, novel?.title ?? "")
         return (book, newest, settings)
     }
 

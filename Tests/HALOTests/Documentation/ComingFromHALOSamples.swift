@@ -86,7 +86,7 @@ enum FilterSamples {
     ]
 
     static func example() -> Query<Books> {
-        let found = Books.query().filter {
+        let query = Books.query().filter {
             anyOf {
                 allOf {
                     $0.age >= 18
@@ -97,7 +97,7 @@ enum FilterSamples {
             $0.title != "July Young"
             $0.title.in(["Forever alone", "Fake name"])
         }
-        return found
+        return query
     }
 
     static let lifeCycle: [Query<Books>] = [
