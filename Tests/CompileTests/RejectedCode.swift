@@ -149,8 +149,7 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
             "'>' is unavailable: the schema does not list '>' among the filter operators of this field"),
         Self(
             #"Books.query().where(any: \.title) { $0.age > 1 }"#,
-            "'where(any:_:)' is unavailable: 'any', 'every' and 'none' test a relation, or a list of objects with operators. Test another field by its own path"
-        ),
+            "instance method 'where(any:_:)' requires that 'String' conform to 'NestedOperand'"),
         Self(
             #"Books.query().where(any: \.editors) { $0.fullNam == "x" }"#,
             "'==' is unavailable: the schema declares no field of this name"

@@ -28,14 +28,6 @@ import Testing
             "'==' is unavailable: the schema declares no field of this name"
         ),
         (
-            #"Artworks.query().where(none: \.title) { $0.name == "Ann" }"#,
-            "'where(none:_:)' is unavailable: \(elements)"
-        ),
-        (
-            #"Artworks.query().where(every: \.dateRange) { $0.startYear == 1900 }"#,
-            "'where(every:_:)' is unavailable: \(elements)"
-        ),
-        (
             #"Artworks.query().filter { $0.title.none { $0.name == "Ann" }; $0.title == "x" }"#,
             "'none' is unavailable: \(elements)"
         ),
