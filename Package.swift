@@ -133,7 +133,7 @@ let package = Package(
             name: "QuireStore", dependencies: layers + ["QuireHTTP", "QuireIndexing", "QuireSync", sqlite]),
         // HALO's content API on top of a local store: `quire serve`, and a server for tests of apps.
         .target(
-            name: "QuireServer", dependencies: ["QuireCore", "QuireEngine", "QuireStore", "QuireToolbox"]),
+            name: "QuireServer", dependencies: layers + ["QuireStore"]),
 
         // The engine for HALO content servers.
         .target(name: "QuireHALO", dependencies: layers + ["QuireHTTP", "QuireSync"]),

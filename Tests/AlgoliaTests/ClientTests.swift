@@ -1,11 +1,10 @@
 import Foundation
 import Quire
+import QuireAlgolia
 import QuireRemote
 import SampleModules
 import Testing
 import TransportDoubles
-
-import QuireAlgolia
 
 /// The engine behind a client: what the client adds to it.
 @Suite struct ClientTests {

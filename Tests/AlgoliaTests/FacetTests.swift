@@ -1,9 +1,8 @@
 import Foundation
 import Quire
+import QuireAlgolia
 import Testing
 import TransportDoubles
-
-import QuireAlgolia
 
 /// Counts, statistics and refinements, compared with the plain evaluator.
 @Suite struct FacetTests {

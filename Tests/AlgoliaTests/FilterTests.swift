@@ -1,8 +1,7 @@
 import Quire
+import QuireAlgolia
 import Testing
 import TransportDoubles
-
-import QuireAlgolia
 
 /// Filters through an independent implementation of the service, compared with the plain evaluator.
 @Suite struct FilterTests {

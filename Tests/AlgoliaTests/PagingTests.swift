@@ -1,8 +1,7 @@
 import Foundation
 import Quire
-import Testing
-
 import QuireAlgolia
+import Testing
 
 /// Sorting and paging through a service with replicas, compared with the plain evaluator.
 @Suite struct PagingTests {

@@ -1,10 +1,9 @@
 import Foundation
 import Quire
+import QuireAlgolia
 import QuireRemote
 import Synchronization
 import Testing
-
-import QuireAlgolia
 
 /// A plan names exactly what `prepare` then does, and sends only reads.
 @Suite struct PlanningTests {

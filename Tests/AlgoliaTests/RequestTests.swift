@@ -1,10 +1,9 @@
 import Foundation
 import Quire
+import QuireAlgolia
 import SampleModules
 import Testing
 import TransportDoubles
-
-import QuireAlgolia
 
 /// The bytes on the wire, compared with the forms in the protocol's documentation.
 @Suite struct RequestTests {

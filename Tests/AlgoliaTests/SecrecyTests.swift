@@ -1,10 +1,9 @@
 import Foundation
 import Quire
+import QuireAlgolia
 import SampleModules
 import Testing
 import TransportDoubles
-
-import QuireAlgolia
 
 /// The key is sent in a header and occurs nowhere else.
 @Suite struct SecrecyTests {

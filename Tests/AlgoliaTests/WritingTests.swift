@@ -1,12 +1,11 @@
 import DecodingSamples
 import Foundation
 import Quire
+import QuireAlgolia
 import QuireIndexing
 import SampleModules
 import Testing
 import TransportDoubles
-
-import QuireAlgolia
 
 /// Writes and their responses.
 @Suite struct WritingTests {

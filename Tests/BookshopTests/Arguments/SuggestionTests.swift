@@ -1,7 +1,6 @@
-import Testing
-
 import Bookshop
 import QuireTerminal
+import Testing
 
 @Suite("Suggestions for misspelled words")
 struct SuggestionTests {

@@ -1,8 +1,7 @@
-import Quire
-import Testing
-
 import Bookshop
+import Quire
 import QuireTerminal
+import Testing
 
 @Suite("Tables")
 struct TableTests {

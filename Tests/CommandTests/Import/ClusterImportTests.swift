@@ -1,10 +1,9 @@
 import Foundation
+import QuireCommand
 import QuireCore
 import QuireSchema
 import SearchServers
 import Testing
-
-import QuireCommand
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,6 +1,5 @@
-import Testing
-
 import QuireCommand
+import Testing
 
 @Suite("Import: fields of PocketBase")
 struct PocketBaseFieldTests {

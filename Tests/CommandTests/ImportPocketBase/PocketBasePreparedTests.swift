@@ -1,8 +1,7 @@
 import Foundation
+import QuireCommand
 import SearchServers
 import Testing
-
-import QuireCommand
 
 /// Schemas on their way into PocketBase and back.
 @Suite("Schemas of prepared PocketBase collections", .serialized, .timeLimit(.minutes(60)))

@@ -1,10 +1,9 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireSchema
 import QuireTerminal
 import Testing
-
-import QuireSchema
 
 @Suite("Escaping of terminal output")
 struct PlainTextTests {

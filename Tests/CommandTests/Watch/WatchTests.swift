@@ -1,8 +1,7 @@
 import Foundation
+import QuireCommand
 import QuireExplorer
 import Testing
-
-import QuireCommand
 
 @Suite("quire watch", .timeLimit(.minutes(60)))
 struct WatchTests {

@@ -1,9 +1,8 @@
 import Foundation
 import QuireCore
+import QuireExplorer
 import QuireStore
 import Testing
-
-import QuireExplorer
 
 /// The calls that show content, the schema and queries.
 @Suite struct ContentCallTests {

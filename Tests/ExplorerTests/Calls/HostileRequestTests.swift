@@ -1,8 +1,7 @@
 import Foundation
 import QuireCore
-import Testing
-
 import QuireExplorer
+import Testing
 
 /// Only the explorer's own page, with the token, gets content.
 @Suite struct HostileRequestTests {

@@ -1,9 +1,8 @@
 import Foundation
 import QuireCore
+import QuireExplorer
 import QuireStore
 import Testing
-
-import QuireExplorer
 
 /// Many rows and many related rows. CI uses few; with `QUIRE_SOAK`, a million and ten thousand.
 @Suite struct LargeContentTests {

@@ -1,9 +1,8 @@
 import Foundation
 import QuireCore
+import QuireExplorer
 import Testing
 import TransportDoubles
-
-import QuireExplorer
 
 /// The programs that serve an explorer.
 @Suite struct ExploreProgramTests {

@@ -1,10 +1,9 @@
 import Foundation
 import Quire
+import QuireHALO
 import QuireHTTP
 import Testing
 import TransportDoubles
-
-import QuireHALO
 
 #if canImport(Glibc)
 import Glibc

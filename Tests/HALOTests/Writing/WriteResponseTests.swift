@@ -1,12 +1,11 @@
 import Foundation
 import Quire
+import QuireCore
 import QuireHALO
 import QuireHTTP
 import SampleModules
 import Testing
 import TransportDoubles
-
-import QuireCore
 
 /// Responses to a single write.
 @Suite("HALO: write responses")

@@ -1,10 +1,9 @@
 import Foundation
 import Quire
+import QuireOpenSearch
 import QuireRemote
 import Testing
 import TransportDoubles
-
-import QuireOpenSearch
 
 /// Loads: whole instances, individual results, retries of temporary failures.
 @Suite struct LoadingTests {

@@ -1,12 +1,11 @@
 import Foundation
 import Quire
+import QuirePocketBase
 import QuireStore
 import QuireSync
 import StoreCrashWriter
 import Testing
 import TransportDoubles
-
-import QuirePocketBase
 
 /// Two devices write through outboxes and sync, while they and the server are killed at random moments, and responses
 /// get lost. With `QUIRE_SOAK`, there are 100 kills and more.

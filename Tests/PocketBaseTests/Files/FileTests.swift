@@ -2,11 +2,10 @@ import Foundation
 import Quire
 import QuireCore
 import QuireHTTP
+import QuirePocketBase
 import QuireRemote
 import Testing
 import TransportDoubles
-
-import QuirePocketBase
 
 /// Uploads and downloads of files on the real server.
 @Suite(.serialized) struct FileTests {

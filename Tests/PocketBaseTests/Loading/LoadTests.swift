@@ -1,11 +1,10 @@
 import Foundation
 import Quire
 import QuireCore
+import QuirePocketBase
 import QuireRemote
 import Testing
 import TransportDoubles
-
-import QuirePocketBase
 
 @Suite("PocketBase: loading lines") struct LoadTests {
     @Test("Lines are loaded in batches, and each that cannot be stored is reported with its line")

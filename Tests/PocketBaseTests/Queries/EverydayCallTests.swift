@@ -2,9 +2,8 @@ import Foundation
 import Quire
 import QuireCore
 import QuireHTTP
-import Testing
-
 import QuirePocketBase
+import Testing
 
 /// The everyday calls of a client, on a real server, with collections as they are and with managed ones.
 @Suite(.serialized, .timeLimit(.minutes(60))) struct EverydayCallTests {

@@ -3,10 +3,9 @@ import Quire
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuirePocketBase
 import QuireTesting
 import Testing
-
-import QuirePocketBase
 
 /// What a cursor belongs to.
 @Suite struct CursorTests {

@@ -2,10 +2,9 @@ import Foundation
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuirePocketBase
 import SampleModules
 import Testing
-
-import QuirePocketBase
 
 /// A test of equality has one operand, a test of `in` has a list: their conditions are written in two ways.
 @Suite struct OneOperandTests {

@@ -2,13 +2,12 @@ import Foundation
 import Quire
 import QuireCore
 import QuireHTTP
+import QuirePocketBase
 import QuireStore
 import Seeds
 import StoreCrashWriter
 import Testing
 import TransportDoubles
-
-import QuirePocketBase
 
 /// A first sync that was interrupted continues where it stopped.
 @Suite("PocketBase: interrupted first syncs", .serialized) struct ResumingTests {

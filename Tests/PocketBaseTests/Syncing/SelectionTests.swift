@@ -2,11 +2,10 @@ import Foundation
 import Quire
 import QuireCore
 import QuireHTTP
+import QuirePocketBase
 import QuireStore
 import QuireSync
 import Testing
-
-import QuirePocketBase
 
 /// Syncs of what a query selects, while records enter and leave the query.
 @Suite("PocketBase: partial syncs", .serialized) struct SelectionTests {

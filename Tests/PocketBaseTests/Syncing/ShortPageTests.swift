@@ -2,12 +2,11 @@ import Foundation
 import Quire
 import QuireCore
 import QuireHTTP
+import QuirePocketBase
 import QuireRemote
 import QuireStore
 import QuireSync
 import Testing
-
-import QuirePocketBase
 
 /// Pages with fewer records than asked for, although the server counts more: from a hook that removes records, and from a
 /// server that is not to be trusted.

@@ -2,11 +2,10 @@ import Foundation
 import Quire
 import QuireCore
 import QuireHTTP
+import QuirePocketBase
 import QuireStore
 import QuireSync
 import Testing
-
-import QuirePocketBase
 
 /// Syncs from the real server into a store.
 @Suite("PocketBase: syncs", .serialized) struct SyncTests {

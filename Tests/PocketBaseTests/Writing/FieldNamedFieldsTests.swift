@@ -1,10 +1,9 @@
 import Foundation
 import Quire
 import QuireCore
+import QuirePocketBase
 import QuireRemote
 import Testing
-
-import QuirePocketBase
 
 /// A list named as PocketBase's parameter of projections, which the server refuses beside it in a batch.
 @Suite struct FieldNamedFieldsTests {

@@ -2,11 +2,10 @@ import Foundation
 import Quire
 import QuireCore
 import QuireHTTP
+import QuirePocketBase
 import QuireRemote
 import Testing
 import TransportDoubles
-
-import QuirePocketBase
 
 /// Responses that are lost after the server has carried out the request.
 @Suite struct LostResponseTests {

@@ -2,10 +2,9 @@ import Foundation
 import Quire
 import QuireCore
 import QuireHTTP
+import QuirePocketBase
 import QuireRemote
 import Testing
-
-import QuirePocketBase
 
 /// Batches that the server ends, rejections whose reason cannot be read, and the claims of revisions.
 @Suite("PocketBase: rejected writes", .serialized) struct RefusalTests {

@@ -1,11 +1,10 @@
 import Foundation
 import Quire
 import QuireCore
+import QuirePocketBase
 import QuireRemote
 import Testing
 import TransportDoubles
-
-import QuirePocketBase
 
 /// Creating, updating and deleting on the real server, in both kinds of collections.
 @Suite struct WriteTests {

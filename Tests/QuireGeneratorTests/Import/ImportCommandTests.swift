@@ -1,9 +1,8 @@
 import Foundation
+import QuireCommand
 import QuireGenerator
 import QuireSchema
 import Testing
-
-import QuireCommand
 
 /// `quire import halo` as a program: files, exit codes and messages.
 @Suite("Import: the command")

@@ -1,9 +1,8 @@
 import Foundation
+import QuireCommand
 import QuireGenerator
 import QuireSchema
 import Testing
-
-import QuireCommand
 
 /// A module, an enum or an item that would shadow a type in the app's files.
 @Suite("Names that shadow types")

@@ -1,6 +1,5 @@
-import Testing
-
 import QuireGenerator
+import Testing
 
 @Suite("Swift names")
 struct SwiftNameTests {

@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 import QuireSchema
+import Testing
 
 /// A single error in a valid schema is reported at its position, without follow-up errors.
 @Suite struct BrokenSyntaxTests {

@@ -1,6 +1,5 @@
-import Testing
-
 import QuireSchema
+import Testing
 
 /// The exact output for each error: `Fixtures/Diagnostics` contains a schema and its expected text.
 @Suite struct DiagnosticTextTests {

@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 import QuireSchema
+import Testing
 
 /// The output for errors that need files, raw bytes or large sizes.
 @Suite struct FileDiagnosticTests {

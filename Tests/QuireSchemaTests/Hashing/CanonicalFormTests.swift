@@ -1,8 +1,7 @@
 import Foundation
+import QuireSchema
 import Seeds
 import Testing
-
-import QuireSchema
 
 /// What affects the canonical form and its hash, and what does not.
 @Suite struct CanonicalFormTests {

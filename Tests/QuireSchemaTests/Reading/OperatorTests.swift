@@ -1,6 +1,5 @@
-import Testing
-
 import QuireSchema
+import Testing
 
 /// The operators of fields.
 @Suite struct OperatorTests {

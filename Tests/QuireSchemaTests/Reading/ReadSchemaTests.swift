@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 import QuireSchema
+import Testing
 
 /// The model of a schema.
 @Suite struct ReadSchemaTests {

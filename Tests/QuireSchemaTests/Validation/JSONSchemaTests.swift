@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 import QuireSchema
+import Testing
 
 /// `Schema/quire.schema.json` agrees with the reader, according to an independent validator.
 @Suite(.enabled(if: Validator.isDemanded, Validator.reason)) struct JSONSchemaTests {

@@ -1,9 +1,8 @@
 import Quire
 import QuireStore
+import QuireTestingTraits
 import SampleModules
 import Testing
-
-import QuireTestingTraits
 
 @Suite("Expectations of a query's result", .content(.fixture(Books.self, "Fixtures/books.json")))
 struct ExpectationTests {

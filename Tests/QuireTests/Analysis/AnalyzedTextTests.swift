@@ -1,7 +1,6 @@
 import Quire
-import Testing
-
 import QuireText
+import Testing
 
 @Suite("Analysis of a full-text query")
 struct AnalyzedTextTests {

@@ -1,9 +1,8 @@
 import DecodingSamples
 import Foundation
 import Quire
-import Testing
-
 import QuireText
+import Testing
 
 @Suite("Analyzer rules for all words")
 struct AnalyzerRuleTests {

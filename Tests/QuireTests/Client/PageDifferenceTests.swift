@@ -1,9 +1,8 @@
 import Foundation
 import Quire
+import QuireEngine
 import Seeds
 import Testing
-
-import QuireEngine
 
 @Suite("Differences of pages")
 struct PageDifferenceTests {

@@ -1,8 +1,7 @@
 import Foundation
-import Testing
-
 import Quire
 import QuireCore
+import Testing
 
 /// A module in the form of generated code, with former names at each level.
 private enum Tomes: ContentModule {

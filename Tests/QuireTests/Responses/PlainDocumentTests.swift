@@ -1,10 +1,9 @@
 import DecodingSamples
 import Foundation
-import Seeds
-import Testing
-
 import QuireCore
 import QuireRemote
+import Seeds
+import Testing
 
 /// Items as plain documents: what is written is natural, and reads back as it was.
 @Suite struct PlainDocumentTests {

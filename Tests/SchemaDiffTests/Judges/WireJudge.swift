@@ -1,7 +1,6 @@
+import QuireCore
 import QuireSchema
 import Seeds
-
-import QuireCore
 
 /// Decides by decoding whether apps with two schemas read each other's items.
 struct WireJudge {

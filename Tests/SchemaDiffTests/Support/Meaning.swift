@@ -1,7 +1,6 @@
 import Foundation
-import QuireSchema
-
 import QuireCore
+import QuireSchema
 
 typealias Value = QuireCore.JSONValue
 

@@ -1,7 +1,6 @@
+import QuireCore
 import QuireSchema
 import Seeds
-
-import QuireCore
 
 /// Random items of a schema, with unusual values among them.
 struct RandomValues {

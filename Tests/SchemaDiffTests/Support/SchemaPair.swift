@@ -1,9 +1,8 @@
+import QuireCore
 import QuireGenerator
 import QuireSchema
 import QuireSchemaDiff
 import Testing
-
-import QuireCore
 
 /// Two schemas and the changes between them.
 struct SchemaPair {

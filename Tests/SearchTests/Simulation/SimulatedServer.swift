@@ -1,7 +1,6 @@
 import Quire
-import SampleModules
-
 import QuireSearch
+import SampleModules
 
 /// A deterministic server: the same request gets the same response, and each item shows the text that it was found
 /// for.

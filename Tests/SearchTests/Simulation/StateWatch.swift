@@ -1,7 +1,6 @@
 import Quire
-import SampleModules
-
 import QuireSearch
+import SampleModules
 
 /// Watches every state and event of a session, and checks its invariants.
 final class StateWatch {

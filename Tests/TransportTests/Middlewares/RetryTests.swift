@@ -1,9 +1,8 @@
 import Foundation
 import Quire
+import QuireHTTP
 import Testing
 import TransportDoubles
-
-import QuireHTTP
 
 /// Which requests are retried, and when.
 @Suite("Retries")
