@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireHTTP
 import QuireTypesense
 import Testing
 import TransportDoubles
@@ -140,6 +141,33 @@ import TransportDoubles
                     windows += try await engine.page(request).items
                 }
                 #expect(windows == expected, "windows of \(size), \(order)")
+            }
+        }
+    }
+
+    @Test(
+        "A cursor whose number of skipped items a client has changed gives the same page, after few requests")
+    func changedSkip() async throws {
+        let log = RequestLog()
+        try await withLiveEngine([Self.module], transport: URLSessionTransport().wrapped(in: [log])) {
+            engine in
+            let lines = (0..<5_000).map { #"{"id":"i\#($0)","values":{"price":\#($0)}}"# }
+            try await engine.fill(Self.module, lines)
+            var request = SearchRequest(module: Self.module)
+            request.sort = [SortKey(.value("price"))]
+            request.page = .cursor(nil, limit: 100)
+            let cursor = try #require(try await engine.page(request).nextCursor)
+            let data = try #require(Data(base64Encoded: cursor.token))
+            let token = String(decoding: data, as: UTF8.self)
+            let pattern = #/"skip":\d+/#
+            try #require(token.contains(pattern))
+            for skipped in [0, 1, 100, 250, 499, 500, 1_250, 2_600, 4_899, 4_900, 5_000, 1 << 31] {
+                let changed = Data(token.replacing(pattern, with: "\"skip\":\(skipped)").utf8)
+                request.page = .cursor(Cursor(token: changed.base64EncodedString()), limit: 100)
+                log.clear()
+                let page = try await engine.page(request)
+                #expect(page.items == (100..<200).map { "i\($0)" }, "\(skipped)")
+                #expect(log.requests.count { $0.url.path == "/multi_search" } <= 8, "\(skipped)")
             }
         }
     }

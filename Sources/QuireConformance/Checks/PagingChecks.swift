@@ -154,13 +154,9 @@ enum PagingChecks {
     private static func changedCursors(
         _ cursor: Cursor, of request: SearchRequest, in examination: Examination
     ) async throws {
-        guard let data = Data(base64Encoded: cursor.token), let token = try? JSONValue(parsing: data) else {
-            return
-        }
         var request = request
         for number in [Int64.max, .max - 1, 1 << 40, 1 << 31, -1, .min] {
-            request.page = .cursor(
-                Cursor(token: token.replacingNumbers(by: number).data.base64EncodedString()), limit: 2)
+            request.page = .cursor(cursor.replacingNumbers(by: number), limit: 2)
             do {
                 _ = try await examination.engine.page(request)
             } catch let error as QueryError {
@@ -261,6 +257,17 @@ enum PagingChecks {
             cursor = page.nextCursor
         } while cursor != nil && ids.count <= HardDocuments.count
         return ids
+    }
+}
+
+extension Cursor {
+    /// The cursor in which each number is replaced, in the JSON that it encodes or in its text.
+    fileprivate func replacingNumbers(by number: Int64) -> Cursor {
+        if let data = Data(base64Encoded: token), let json = try? JSONValue(parsing: data) {
+            return Cursor(token: json.replacingNumbers(by: number).data.base64EncodedString())
+        }
+        let words = token.split(separator: " ", omittingEmptySubsequences: false)
+        return Cursor(token: words.map { Int64($0) == nil ? String($0) : "\(number)" }.joined(separator: " "))
     }
 }
 
