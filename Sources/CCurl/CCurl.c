@@ -9,11 +9,13 @@
 // Numbers of libcurl's binary interface; see CCurl.h.
 enum {
     OPTION_WRITEDATA = 10001,
+    OPTION_READDATA = 10009,
     OPTION_HTTPHEADER = 10023,
     OPTION_HEADERDATA = 10029,
     OPTION_XFERINFODATA = 10057,
     OPTION_PRIVATE = 10103,
     OPTION_WRITEFUNCTION = 20011,
+    OPTION_READFUNCTION = 20012,
     OPTION_HEADERFUNCTION = 20079,
     OPTION_XFERINFOFUNCTION = 20219,
     INFO_PRIVATE = 0x100000 + 21,
@@ -137,6 +139,12 @@ int quire_curl_set_takers(void *transfer, quire_curl_taker head, quire_curl_take
     if (!code) code = curl.easy_setopt(transfer, OPTION_HEADERDATA, context);
     if (!code) code = curl.easy_setopt(transfer, OPTION_WRITEFUNCTION, body);
     if (!code) code = curl.easy_setopt(transfer, OPTION_WRITEDATA, context);
+    return code;
+}
+
+int quire_curl_set_giver(void *transfer, quire_curl_taker giver, void *context) {
+    int code = curl.easy_setopt(transfer, OPTION_READFUNCTION, giver);
+    if (!code) code = curl.easy_setopt(transfer, OPTION_READDATA, context);
     return code;
 }
 

@@ -3,7 +3,7 @@ import Foundation
 /// Logs one line per request: method, URL, status, size, duration. Never logs a query, a body or a secret.
 ///
 /// ```swift
-/// let transport = URLSessionTransport().wrapped(in: [LoggingMiddleware { logger.info("\($0)") }])
+/// let transport = NetworkTransport().wrapped(in: [LoggingMiddleware { logger.info("\($0)") }])
 /// // POST https://halo-db.com/api/generalcontent/instance/search, 86 bytes → 200, 4192 bytes, 38 ms
 /// ```
 public struct LoggingMiddleware: TransportMiddleware {

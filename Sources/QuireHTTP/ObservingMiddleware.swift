@@ -3,7 +3,7 @@ public import QuireToolbox
 /// Reports each network request to an observer.
 ///
 /// ```swift
-/// let transport = URLSessionTransport().wrapped(in: [ObservingMiddleware(by: observer)])
+/// let transport = NetworkTransport().wrapped(in: [ObservingMiddleware(by: observer)])
 /// let halo = HALOEngine(baseURL: url, authorization: BearerToken(token), transport: transport)
 /// // HTTP POST https://halo-db.com/api/generalcontent/instance/search: 200, 4192 bytes, 38 ms
 /// ```

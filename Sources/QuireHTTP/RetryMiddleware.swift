@@ -3,7 +3,7 @@ import Foundation
 /// Retries requests as its policy says, within one deadline.
 ///
 /// ```swift
-/// let transport = URLSessionTransport().wrapped(in: [RetryMiddleware(RetryPolicy(maximumAttempts: 5))])
+/// let transport = NetworkTransport().wrapped(in: [RetryMiddleware(RetryPolicy(maximumAttempts: 5))])
 /// ```
 /// After the last attempt, the caller gets the result of that attempt: its response, whatever the status, or its error.
 public struct RetryMiddleware: TransportMiddleware {

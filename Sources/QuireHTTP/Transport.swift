@@ -1,7 +1,7 @@
 /// Sends HTTP requests: over the network, through a middleware, or from a test script.
 ///
 /// ```swift
-/// let transport: any Transport = URLSessionTransport()
+/// let transport: any Transport = NetworkTransport()
 /// let response = try await transport.send(HTTPRequest(.get, url), deadline: .after(.seconds(5)))
 /// ```
 ///
@@ -19,7 +19,7 @@ public protocol Transport: Sendable {
 /// A step around a transport. It may change the request or the response, or send more than once.
 ///
 /// ```swift
-/// let transport = URLSessionTransport().wrapped(in: [RetryMiddleware(), LoggingMiddleware { print($0) }])
+/// let transport = NetworkTransport().wrapped(in: [RetryMiddleware(), LoggingMiddleware { print($0) }])
 /// ```
 public protocol TransportMiddleware: Sendable {
     func send(

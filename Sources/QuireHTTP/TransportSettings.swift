@@ -1,7 +1,7 @@
 /// The limits of a transport.
 ///
 /// ```swift
-/// let transport = URLSessionTransport(.init(maximumConnections: 8))
+/// let transport = NetworkTransport(.init(maximumConnections: 8))
 /// ```
 public struct TransportSettings: Sendable, Hashable {
     /// The number of concurrent requests.

@@ -89,7 +89,7 @@ package enum Devices {
 
 /// A network that loses one response of twenty to a write.
 private struct LossyTransport: Transport {
-    private let network = URLSessionTransport()
+    private let network = NetworkTransport()
 
     func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse {
         let response = try await network.send(request, deadline: deadline)

@@ -22,7 +22,7 @@ enum Pulling {
 
 /// A network that says how many requests it has begun, and takes its time.
 private final class SayingTransport: Transport, @unchecked Sendable {
-    private let network = URLSessionTransport()
+    private let network = NetworkTransport()
     private let lock = NSLock()
     private var count = 0
 

@@ -19,7 +19,7 @@ import TransportDoubles
         _ body: (TypesenseEngine, RequestLog) async throws -> Void
     ) async throws {
         let log = RequestLog()
-        let transport = URLSessionTransport().wrapped(in: [log])
+        let transport = NetworkTransport().wrapped(in: [log])
         try await withLiveEngine([Books.descriptor, Self.songs], transport: transport) { engine in
             try await engine.fill(
                 Books.descriptor,

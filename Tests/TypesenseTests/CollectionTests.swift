@@ -28,7 +28,7 @@ import TransportDoubles
         let request = HTTPRequest(
             method, server.url.appendingPathComponent(path), headers: ["X-TYPESENSE-API-KEY": server.apiKey],
             body: body.map { Data($0.utf8) })
-        let response = try await URLSessionTransport().send(request, deadline: .after(.seconds(900)))
+        let response = try await NetworkTransport().send(request, deadline: .after(.seconds(900)))
         return try JSONValue(parsing: response.body)
     }
 

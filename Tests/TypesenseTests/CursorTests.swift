@@ -149,7 +149,7 @@ import TransportDoubles
         "A cursor whose number of skipped items a client has changed gives the same page, after few requests")
     func changedSkip() async throws {
         let log = RequestLog()
-        try await withLiveEngine([Self.module], transport: URLSessionTransport().wrapped(in: [log])) {
+        try await withLiveEngine([Self.module], transport: NetworkTransport().wrapped(in: [log])) {
             engine in
             let lines = (0..<5_000).map { #"{"id":"i\#($0)","values":{"price":\#($0)}}"# }
             try await engine.fill(Self.module, lines)

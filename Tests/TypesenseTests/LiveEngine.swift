@@ -11,7 +11,7 @@ import Testing
 func withLiveEngine<Result>(
     _ modules: [ModuleDescriptor] = [], prefix: String = "t\(UUID().uuidString)_",
     settings change: (inout TypesenseSettings) -> Void = { _ in },
-    transport: any Transport = URLSessionTransport(),
+    transport: any Transport = NetworkTransport(),
     _ body: (TypesenseEngine) async throws -> Result
 ) async throws -> Result {
     let engine = try await liveEngine(prefix: prefix, settings: change, transport: transport)
@@ -29,7 +29,7 @@ func withLiveEngine<Result>(
 /// An engine on the real server.
 func liveEngine(
     prefix: String, settings change: (inout TypesenseSettings) -> Void = { _ in },
-    transport: any Transport = URLSessionTransport()
+    transport: any Transport = NetworkTransport()
 ) async throws -> TypesenseEngine {
     let server = try await SearchServers.typesense()
     var settings = TypesenseSettings(
@@ -95,7 +95,7 @@ func text(_ method: HTTPRequest.Method, _ path: String, _ body: String? = nil) a
     let url = try #require(URL(string: server.url.absoluteString + path))
     let request = HTTPRequest(
         method, url, headers: ["X-TYPESENSE-API-KEY": server.apiKey], body: body.map { Data($0.utf8) })
-    let response = try await URLSessionTransport().send(request, deadline: .after(.seconds(900)))
+    let response = try await NetworkTransport().send(request, deadline: .after(.seconds(900)))
     return String(decoding: response.body, as: UTF8.self)
 }
 

@@ -30,7 +30,7 @@ import Testing
             let request = HTTPRequest(
                 .get, server.url.appendingPathComponent(path), headers: ["X-TYPESENSE-API-KEY": server.apiKey]
             )
-            let response = try await URLSessionTransport().send(request, deadline: .after(.seconds(900)))
+            let response = try await NetworkTransport().send(request, deadline: .after(.seconds(900)))
             let json = try JSONValue(parsing: response.body)
             guard case .array(let entries)? = list.map({ json[$0] }) ?? json else { continue }
             state += entries.map { "\($0)" }.filter { $0.contains(prefix) }
@@ -97,7 +97,7 @@ import Testing
             .patch, server.url.appendingPathComponent("/collections/\(name)"),
             headers: ["X-TYPESENSE-API-KEY": server.apiKey],
             body: Data(#"{"fields":[{"name":"q_o_rank","drop":true}]}"#.utf8))
-        _ = try await URLSessionTransport().send(request, deadline: .after(.seconds(900)))
+        _ = try await NetworkTransport().send(request, deadline: .after(.seconds(900)))
         let error = await #expect(throws: CollectionError.self) { try await engine.plan(for: [module]) }
         #expect(error?.reason == .changed && error?.detail == "q_o_rank is missing")
         let plan = try await Self.check(engine, module, prefix, restarting: true)

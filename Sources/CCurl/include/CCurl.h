@@ -62,6 +62,8 @@ int quire_curl_set_headers(void *_Nonnull transfer, void *_Nullable list);
 /// Takes head and body, with one context, which `quire_curl_context` gives back.
 int quire_curl_set_takers(
     void *_Nonnull transfer, quire_curl_taker _Nonnull head, quire_curl_taker _Nonnull body, void *_Nonnull context);
+/// Asks for the body piece by piece; the giver fills the bytes, and returns how many it wrote.
+int quire_curl_set_giver(void *_Nonnull transfer, quire_curl_taker _Nonnull giver, void *_Nonnull context);
 int quire_curl_set_watcher(
     void *_Nonnull transfer, quire_curl_watcher _Nonnull watcher, void *_Nonnull context);
 void *_Nullable quire_curl_context(void *_Nonnull transfer);

@@ -60,7 +60,7 @@ public struct AlgoliaEngine: Sendable {
     ///   - transport: The network, or a test double.
     public init(
         applicationID: String, apiKey: String, settings: AlgoliaSettings = AlgoliaSettings(),
-        transport: any Transport = URLSessionTransport()
+        transport: any Transport = NetworkTransport()
     ) {
         self.init(
             applicationID: applicationID, apiKey: apiKey, settings: settings, transport: transport,

@@ -9,7 +9,7 @@ struct PocketBaseServer: Sendable {
     var credentials: PocketBaseSuperuser
     /// The time limit for all requests together.
     var timeout: Duration
-    var transport: any Transport = URLSessionTransport()
+    var transport: any Transport = NetworkTransport()
 
     private static let pageSize = 200
     /// Limits what a server without an end can send.

@@ -87,7 +87,7 @@ public actor HALOAuthorization: AuthorizationProvider, SecretHolder {
     ///     not stop any request.
     public init(
         baseURL: URL, credentials: HALOCredentials, tokens: any TokenStore = MemoryTokenStore(),
-        settings: Settings = Settings(), transport: any Transport = URLSessionTransport(),
+        settings: Settings = Settings(), transport: any Transport = NetworkTransport(),
         clock: TransportClock = .system,
         reportStoreFailure: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {

@@ -23,7 +23,7 @@ extension HALOEngine {
     public init(
         baseURL: URL, credentials: HALOCredentials, tokens: any TokenStore = MemoryTokenStore(),
         authorizationSettings: HALOAuthorization.Settings = .init(), settings: Settings = Settings(),
-        transport: any Transport = URLSessionTransport(), clock: TransportClock = .system,
+        transport: any Transport = NetworkTransport(), clock: TransportClock = .system,
         deviceTags: (@Sendable () async throws -> [Tag])? = nil,
         reportStoreFailure: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {

@@ -79,7 +79,7 @@ public struct HALOEngine: ContentEngine {
     ///   - deviceTags: Provides the device's tags for searches that use them (`Query.halo(segmentWithDevice:)`).
     public init(
         baseURL: URL, authorization: (any AuthorizationProvider)? = nil, settings: Settings = Settings(),
-        transport: any Transport = URLSessionTransport(),
+        transport: any Transport = NetworkTransport(),
         deviceTags: (@Sendable () async throws -> [Tag])? = nil
     ) {
         self.settings = settings

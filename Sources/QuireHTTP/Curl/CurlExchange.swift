@@ -21,6 +21,8 @@ final class CurlExchange: @unchecked Sendable {
     /// The file of an upload, mapped into memory, so that libcurl reads it while it sends.
     private var upload: NSData?
     private var reportedBytes: Int64 = 0
+    /// How much of a body that must not be sent twice libcurl has read.
+    private var givenBytes = 0
 
     private var head = ResponseHead()
     private var body = Data()
@@ -51,7 +53,6 @@ final class CurlExchange: @unchecked Sendable {
         options.set(QUIRE_CURL_SUPPRESS_CONNECT_HEADERS, 1)
         // All encodings that this libcurl supports.
         options.set(QUIRE_CURL_ACCEPT_ENCODING, "")
-        if !request.isRepeatable { options.set(QUIRE_CURL_FRESH_CONNECT, 1) }
         if let path = trust.certificateAuthorities { options.set(QUIRE_CURL_CAINFO, path) }
         if let keys = trust.pinnedPublicKeys { options.set(QUIRE_CURL_PINNEDPUBLICKEY, keys) }
         if let certificate = trust.clientCertificate {
@@ -62,9 +63,9 @@ final class CurlExchange: @unchecked Sendable {
             upload = try? NSData(contentsOf: file, options: .alwaysMapped)
             if upload == nil { return nil }
         }
-        setMethod(options)
-        options.setHeaders(sentHeaders)
         let context = Unmanaged.passRetained(self).toOpaque()
+        setMethod(options, context)
+        options.setHeaders(sentHeaders)
         options.setTakers(
             head: { bytes, _, count, context in CurlExchange.of(context)?.takeHead(bytes, count) ?? 0 },
             body: { bytes, _, count, context in CurlExchange.of(context)?.takeBody(bytes, count) ?? 0 },
@@ -79,12 +80,22 @@ final class CurlExchange: @unchecked Sendable {
         return options.areSet ? transfer : nil
     }
 
-    private func setMethod(_ options: TransferOptions) {
+    private func setMethod(_ options: TransferOptions, _ context: UnsafeMutableRawPointer) {
+        let count = upload?.length ?? request.body?.count ?? 0
+        // libcurl sends a request without a body again if a kept connection turns out to be closed.
+        if !request.isRepeatable, count == 0 { options.set(QUIRE_CURL_FRESH_CONNECT, 1) }
         switch request.method {
         case .get where request.body == nil && upload == nil: options.set(QUIRE_CURL_HTTPGET, 1)
         case .head: options.set(QUIRE_CURL_NOBODY, 1)
         default:
-            if let upload {
+            if !request.isRepeatable, count > 0 {
+                options.set(QUIRE_CURL_POST, 1)
+                options.setBodyOnce(
+                    count: count,
+                    from: { bytes, _, count, context in CurlExchange.of(context)?.giveBody(bytes, count) ?? 0
+                    },
+                    context: context)
+            } else if let upload {
                 options.set(QUIRE_CURL_POST, 1)
                 options.setUpload(upload)
             } else if let body = request.body ?? (request.method == .post ? Data() : nil) {
@@ -93,6 +104,20 @@ final class CurlExchange: @unchecked Sendable {
             }
             options.set(QUIRE_CURL_CUSTOMREQUEST, request.method.rawValue)
         }
+    }
+
+    /// Copies the next bytes of the body. Returns their number.
+    private func giveBody(_ bytes: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
+        let room = UnsafeMutableRawBufferPointer(start: bytes, count: count)
+        var given = 0
+        if let upload {
+            given = min(count, upload.length - givenBytes)
+            upload.getBytes(bytes, range: NSRange(location: givenBytes, length: given))
+        } else if let body = request.body?.dropFirst(givenBytes) {
+            given = body.copyBytes(to: room)
+        }
+        givenBytes += given
+        return given
     }
 
     private func headerList() -> UnsafeMutableRawPointer? {

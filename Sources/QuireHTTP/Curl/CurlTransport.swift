@@ -1,24 +1,16 @@
 #if os(Linux) || os(macOS)
-/// Sends requests through libcurl without Foundation, for servers on Linux.
-///
-/// ```swift
-/// let engine = try PocketBaseEngine(baseURL: url, transport: .curl())
-/// ```
-///
-/// It behaves like `URLSessionTransport`: cancelling the task cancels the load, at most `maximumConnections` requests
-/// run at a time while the others wait in order within their own deadlines, and redirects are followed only within
-/// the same origin. On Linux, it needs a fraction of the CPU time. If a server closes a connection amid the headers of
-/// a response, that is an error here, while Foundation on Linux crashes the process.
-///
-/// It can also trust other certificate authorities, pin public keys and use a client certificate:
+/// Sends requests through libcurl, and can trust other certificate authorities, pin public keys and use a client certificate.
 ///
 /// ```swift
 /// let transport = try CurlTransport(trust: .init(certificateAuthorities: "/etc/ssl/company.pem"))
+/// let engine = PocketBaseEngine(baseURL: url, transport: transport)
 /// ```
 ///
-/// libcurl is located when the first transport is created. On Linux, Foundation has already loaded it. A request that
-/// must not be repeated uses its own connection, because libcurl automatically repeats a request if a kept-alive
-/// connection turns out to be closed.
+/// On Linux, ``NetworkTransport`` is this transport with the system's authorities. It keeps the same promises as
+/// `URLSessionTransport`: cancelling the task cancels the load, at most `maximumConnections` requests run at a time while the
+/// others wait in order within their own deadlines, and redirects are followed only within the same origin.
+///
+/// libcurl is located when the first transport is created. On Linux, Foundation has already loaded it.
 public struct CurlTransport: Transport {
     /// Which servers a transport trusts, and how it identifies itself to them.
     public struct Trust: Sendable, Hashable {
@@ -83,20 +75,6 @@ public struct CurlTransport: Transport {
                 core.loop.abort(exchange, CancellationError())
             }
         }
-    }
-}
-
-extension Transport where Self == CurlTransport {
-    /// Returns a transport over libcurl.
-    ///
-    /// ```swift
-    /// let engine = try PocketBaseEngine(baseURL: url, transport: .curl())
-    /// ```
-    /// - Throws: `CurlUnavailableError` if libcurl is not available.
-    public static func curl(
-        _ settings: TransportSettings = .init(), trust: CurlTransport.Trust = .init()
-    ) throws(CurlUnavailableError) -> CurlTransport {
-        try CurlTransport(settings, trust: trust)
     }
 }
 

@@ -29,6 +29,15 @@ final class TransferOptions {
         }
     }
 
+    /// The body of a request that must not be sent twice. libcurl asks for it piece by piece, and cannot ask again: if a kept
+    /// connection turns out to be closed, the transfer fails unless nothing of the body was sent.
+    func setBodyOnce(
+        count: Int, from giver: @escaping quire_curl_taker, context: UnsafeMutableRawPointer
+    ) {
+        note(quire_curl_set_size(transfer, Int32(QUIRE_CURL_POSTFIELDSIZE_LARGE), Int64(count)))
+        note(quire_curl_set_giver(transfer, giver, context))
+    }
+
     /// The bytes are not copied. They must live until the transfer is cleaned up.
     func setUpload(_ body: NSData) {
         note(quire_curl_set_size(transfer, Int32(QUIRE_CURL_POSTFIELDSIZE_LARGE), Int64(body.length)))

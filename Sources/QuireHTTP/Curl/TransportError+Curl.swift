@@ -18,7 +18,8 @@ extension TransportError {
             case 1, 8, 61: .invalidResponse
             case 28: .timedOut
             case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .insecure
-            case 16, 18, 52, 55, 56, 92, 95: .connectionLost
+            // 65: the body of a request that must not be repeated was asked for again, because a kept connection was closed.
+            case 16, 18, 52, 55, 56, 65, 92, 95: .connectionLost
             default: .other
             }
         self.init(kind, request, detail: "\(String(cString: quire_curl_error_text(code))), libcurl \(code)")

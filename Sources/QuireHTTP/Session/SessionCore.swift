@@ -16,15 +16,9 @@ final class SessionCore: Sendable {
     /// resuming that very task (swift-corelibs-foundation issue 5412).
     let cancelQueue = DispatchQueue(label: "quire.transport.cancel")
     let settings: TransportSettings
-    #if os(Linux)
-    let streams: SessionStreams?
-    #endif
 
     init(_ settings: TransportSettings, _ base: URLSessionConfiguration) {
         self.settings = settings
-        #if os(Linux)
-        streams = SessionStreams(settings, base)
-        #endif
         let configuration = (base.copy() as? URLSessionConfiguration) ?? .ephemeral
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil

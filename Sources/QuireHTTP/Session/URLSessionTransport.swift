@@ -4,17 +4,19 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Sends requests over the network with one `URLSession`, in a way that is safe on every platform.
+/// Sends requests with one `URLSession`, whose configuration an app can choose.
 ///
 /// ```swift
-/// let transport = URLSessionTransport(.init(maximumConnections: 8))
+/// let session = URLSessionConfiguration.ephemeral
+/// session.allowsCellularAccess = false
+/// let engine = HALOEngine(baseURL: url, transport: URLSessionTransport(session: session))
 /// ```
 ///
 /// Cancelling the task cancels the load. At most `maximumConnections` requests run at a time. The others wait in
 /// first-in, first-out order, within their own deadlines. Redirects are followed only within the same origin.
 ///
-/// On Linux, streams use libcurl, with as many connections of their own, because a `URLSession` there keeps a CPU core
-/// busy while a response is incomplete. A session configuration with its own `protocolClasses` keeps its streams.
+/// On Apple platforms, ``NetworkTransport`` is this transport. On Linux, prefer ``NetworkTransport``: a `URLSession` there keeps a
+/// CPU core busy while a response is incomplete, and stops the process if a connection is closed amid the headers of a response.
 public struct URLSessionTransport: Transport {
     let core: SessionCore
 
@@ -37,11 +39,6 @@ public struct URLSessionTransport: Transport {
     }
 
     public func stream(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPStream {
-        #if os(Linux)
-        if let streams = core.streams, let curl = streams.transport {
-            return try await curl.stream(streams.completing(request), deadline: deadline)
-        }
-        #endif
         var request = request
         if request.maximumResponseBytes == nil { request.maximumResponseBytes = .max }
         return try await request.followingRedirects(atMost: core.settings.maximumRedirects) { request in

@@ -49,7 +49,7 @@ public struct OpenSearchEngine: ContentEngine {
     public init(
         nodes: [URL], credentials: OpenSearchCredentials = .none,
         settings: OpenSearchSettings = OpenSearchSettings(),
-        transport: any Transport = URLSessionTransport()
+        transport: any Transport = NetworkTransport()
     ) {
         self.settings = settings
         connection = ClusterConnection(

@@ -41,7 +41,7 @@ public struct PocketBaseEngine: ContentEngine {
     public init(
         baseURL: URL, authorization: (any AuthorizationProvider)? = nil,
         settings: PocketBaseSettings = PocketBaseSettings(),
-        transport: any Transport = URLSessionTransport()
+        transport: any Transport = NetworkTransport()
     ) {
         self.settings = settings
         layouts = CollectionLayouts(settings.collections)

@@ -87,7 +87,7 @@ public actor PocketBaseAuthorization: AuthorizationProvider {
     ///     stop any request.
     public init(
         baseURL: URL, tokens: any TokenStore = MemoryTokenStore(), settings: Settings = Settings(),
-        transport: any Transport = URLSessionTransport(), clock: TransportClock = .system,
+        transport: any Transport = NetworkTransport(), clock: TransportClock = .system,
         reportStoreFailure: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         endpoint = SignInEndpoint(baseURL: baseURL, network: transport, settings: settings, clock: clock)

@@ -27,7 +27,7 @@ public struct HTTPEmbedder: Embedder, CustomStringConvertible {
     ///   - transport: The network, or a test double. Retries are added to it.
     public init(
         _ url: URL, model: String, apiKey: String? = nil, timeout: Duration = .seconds(60),
-        transport: any Transport = URLSessionTransport()
+        transport: any Transport = NetworkTransport()
     ) {
         self.url = url
         self.model = model

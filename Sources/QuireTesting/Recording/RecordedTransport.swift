@@ -5,7 +5,7 @@ import QuireHTTP
 ///
 /// ```swift
 /// // Once, against the real server: writes what went over the wire, secrets left out.
-/// let recorder = RecordedTransport.recording(to: file, over: URLSessionTransport())
+/// let recorder = RecordedTransport.recording(to: file, over: NetworkTransport())
 /// // From then on:
 /// let transport = try RecordedTransport.replaying(file)
 /// ```

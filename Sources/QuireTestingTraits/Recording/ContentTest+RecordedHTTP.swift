@@ -30,7 +30,7 @@ extension ContentTest {
     ///   - sourceFile: The test's source file.
     /// - Throws: An error if there is no recording, or if its file is damaged.
     public func recordedHTTP(
-        in path: String, over transport: any Transport = URLSessionTransport(),
+        in path: String, over transport: any Transport = NetworkTransport(),
         redaction: Redaction = Redaction(), sourceFile: String = #filePath
     ) throws -> any Transport {
         let value = ProcessInfo.processInfo.environment[Self.variable] ?? ""

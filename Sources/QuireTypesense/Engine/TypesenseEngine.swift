@@ -43,7 +43,7 @@ public struct TypesenseEngine: ContentEngine {
     ///   - transport: The network, or a test double.
     public init(
         nodes: [URL], apiKey: String, settings: TypesenseSettings = TypesenseSettings(),
-        transport: any Transport = URLSessionTransport()
+        transport: any Transport = NetworkTransport()
     ) {
         self.settings = settings
         connection = TypesenseConnection(

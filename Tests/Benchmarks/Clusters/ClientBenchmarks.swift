@@ -26,7 +26,7 @@ enum ClientBenchmarks {
         }
         let server = try LoopbackServer(records: false) { replies.reply(to: $0) }
         defer { server.stop() }
-        let engine = cluster.engine(URLSessionTransport(), at: server.url)
+        let engine = cluster.engine(NetworkTransport(), at: server.url)
         let peer = HandWrittenClient(cluster: cluster, server: server.url)
         let decoder = ItemDecoder<Content<BenchmarkBooks>>.content()
         func own(_ round: Int) async throws -> [Content<BenchmarkBooks>] {

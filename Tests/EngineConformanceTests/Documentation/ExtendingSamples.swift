@@ -9,7 +9,7 @@ import QuireRemote
 /// Runs queries on a backend with `POST /{module}/search`.
 struct BackendEngine: RemoteEngine {
     let server: URL
-    var transport: any Transport = URLSessionTransport()
+    var transport: any Transport = NetworkTransport()
     var timeout = Duration.seconds(900)
 
     let capabilities = EngineCapabilities(

@@ -40,11 +40,11 @@ struct PocketBaseServer: Sendable {
         var request = HTTPRequest(method, node.url.appendingPathComponent("api/" + path), body: body?.data)
         request.headers["Content-Type"] = "application/json"
         if !token.isEmpty { request.headers["Authorization"] = token }
-        var response = try await URLSessionTransport().send(request, deadline: .after(.seconds(900)))
+        var response = try await NetworkTransport().send(request, deadline: .after(.seconds(900)))
         // While its database is too busy to look up the token, the server takes the caller for a guest.
         for _ in 0..<10 where response.status == 403 && !token.isEmpty {
             try await Task.sleep(for: .seconds(1))
-            response = try await URLSessionTransport().send(request, deadline: .after(.seconds(900)))
+            response = try await NetworkTransport().send(request, deadline: .after(.seconds(900)))
         }
         guard (200...299).contains(response.status) else {
             throw PocketBaseSetupFailure(

@@ -49,7 +49,7 @@ enum EmptyCollections {
             let request = HTTPRequest(
                 method, server.url.appendingPathComponent(name),
                 headers: ["Content-Type": "application/json"], body: body.map { Data($0.utf8) })
-            let response = try await URLSessionTransport().send(request, deadline: .after(.seconds(900)))
+            let response = try await NetworkTransport().send(request, deadline: .after(.seconds(900)))
             #expect(response.status == 200, "\(String(decoding: response.body, as: UTF8.self))")
         }
         for module in modules {

@@ -126,7 +126,7 @@ enum ExistingTypesenseShelf {
         let url = try #require(URL(string: server.url.absoluteString + path))
         let request = HTTPRequest(
             method, url, headers: ["X-TYPESENSE-API-KEY": server.apiKey], body: body.map { Data($0.utf8) })
-        let response = try await URLSessionTransport().send(request, deadline: .after(.seconds(900)))
+        let response = try await NetworkTransport().send(request, deadline: .after(.seconds(900)))
         return String(decoding: response.body, as: UTF8.self)
     }
 }

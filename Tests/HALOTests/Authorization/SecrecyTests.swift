@@ -83,7 +83,7 @@ struct SecrecyTests {
         }
         defer { server.stop() }
         let log = Log()
-        let transport = URLSessionTransport().wrapped(in: [
+        let transport = NetworkTransport().wrapped(in: [
             LoggingMiddleware(showsHeaders: true) { log.add($0) }
         ])
         let halo = HALOEngine(

@@ -86,7 +86,7 @@ final class TokenServer: Sendable {
         HALOEngine(
             baseURL: url, credentials: .app(id: "app-1d", secret: "s3cret&more"), tokens: tokens,
             authorizationSettings: settings, settings: .init(timeout: .seconds(900), retries: .never),
-            transport: URLSessionTransport(.init(maximumConnections: connections)))
+            transport: NetworkTransport(.init(maximumConnections: connections)))
     }
 
     private static func token(_ request: ReceivedRequest, _ state: Shared) -> Reply {

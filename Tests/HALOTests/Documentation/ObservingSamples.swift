@@ -9,7 +9,7 @@ enum ObservingSamples {
     static func observed(
         _ url: URL, _ token: BearerToken, _ observer: any RequestObserver
     ) -> ContentClient {
-        let transport = URLSessionTransport().wrapped(in: [ObservingMiddleware(by: observer)])
+        let transport = NetworkTransport().wrapped(in: [ObservingMiddleware(by: observer)])
         let halo = HALOEngine(baseURL: url, authorization: token, transport: transport)
         let content = ContentClient(engine: halo.observed(by: observer))
         return content

@@ -6,7 +6,7 @@ import Testing
 
 /// The servers of the tests: they start, belong to the tests, and end.
 @Suite struct SearchServersTests {
-    private let transport = URLSessionTransport()
+    private let transport = NetworkTransport()
 
     private func get(_ url: URL, _ path: String, key: String = "") async throws -> HTTPResponse {
         let request = HTTPRequest(

@@ -24,7 +24,7 @@ import TransportDoubles
             let log = RequestLog()
             let engine = OpenSearchEngine(
                 nodes: [server.url], settings: prepared.settings,
-                transport: URLSessionTransport().wrapped(in: [log]))
+                transport: NetworkTransport().wrapped(in: [log]))
             var words = SearchRequest(module: Shelf.module)
             words.text = TextSearch(.all("whale"))
             var songs = SearchRequest(module: Self.songs)

@@ -51,7 +51,7 @@ enum Served {
         let url = URL(string: path, relativeTo: server.url) ?? server.url
         var request = HTTPRequest(method, url, body: body.map { Data($0.utf8) })
         request.headers["Content-Type"] = "application/json"
-        let response = try await URLSessionTransport().send(request, deadline: .after(.seconds(900)))
+        let response = try await NetworkTransport().send(request, deadline: .after(.seconds(900)))
         return try JSONValue(parsing: response.body)
     }
 }

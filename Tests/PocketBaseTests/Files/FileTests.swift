@@ -36,7 +36,7 @@ import TransportDoubles
     }
 
     private static func download(_ url: URL?) async throws -> HTTPResponse {
-        try await URLSessionTransport().send(
+        try await NetworkTransport().send(
             HTTPRequest(.get, #require(url)), deadline: .after(.seconds(900)))
     }
 

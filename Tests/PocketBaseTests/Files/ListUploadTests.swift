@@ -27,7 +27,7 @@ extension FileTests {
 
         /// The text of a file; `nil` if the server has none.
         private static func text(at address: ContentURL) async throws -> String? {
-            let response = try await URLSessionTransport().send(
+            let response = try await NetworkTransport().send(
                 HTTPRequest(.get, #require(address.url)), deadline: .after(.seconds(900)))
             return response.status == 200 ? String(decoding: response.body, as: UTF8.self) : nil
         }
@@ -91,7 +91,7 @@ extension FileTests {
             let former = try await server.call(
                 .get, PocketBaseCall.records(of: Pictures.descriptor.name, id.rawValue), nil)["q_f_pages"]
             for answer in [former, .array([]), .array([.string("../../x"), .integer(1)]), .null, nil] {
-                let transport = WatchedTransport(URLSessionTransport()) { request, response in
+                let transport = WatchedTransport(NetworkTransport()) { request, response in
                     guard request.upload != nil else { return response }
                     var members = [JSONValue.Member("id", .string(id.rawValue))]
                     if let answer { members.append(.init("q_f_pages", answer)) }

@@ -13,7 +13,7 @@ import TransportDoubles
 /// A PocketBase server with the collection `notes`, and what its owner and its users do there.
 struct NotesServer: Sendable {
     let node: PocketBaseNode
-    let transport = URLSessionTransport()
+    let transport = NetworkTransport()
     /// The superuser's token.
     let token: String
 
@@ -31,7 +31,7 @@ struct NotesServer: Sendable {
         let answer = try await call(
             .post, node.url, "collections/_superusers/auth-with-password",
             .of(["identity": .string(node.email), "password": .string(node.password)]), nil,
-            URLSessionTransport())
+            NetworkTransport())
         let server = NotesServer(node: node, token: answer.member("token")?.string ?? "")
         try await server.call(.post, "collections", collection(rule))
         try await server.call(

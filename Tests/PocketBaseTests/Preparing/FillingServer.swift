@@ -59,7 +59,7 @@ struct FillingServer {
     /// An engine of the superuser, or of a guest.
     func engine(
         asGuest: Bool = false, _ detection: PocketBaseConflictDetection = .compare,
-        transport: any Transport = URLSessionTransport()
+        transport: any Transport = NetworkTransport()
     ) -> PocketBaseEngine {
         var engine = PocketBaseEngine(
             baseURL: node.url, authorization: asGuest ? nil : BearerToken(token),

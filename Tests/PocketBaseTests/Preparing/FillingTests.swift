@@ -35,7 +35,7 @@ import Testing
         #expect(try await server.items() == before)
         #expect(try await server.difference() == nil)
 
-        let watched = WatchedTransport(URLSessionTransport())
+        let watched = WatchedTransport(NetworkTransport())
         let engine = server.engine(transport: watched)
         #expect(try await engine.plan(for: [FillingServer.changed]).isEmpty)
         try await engine.prepare([FillingServer.changed])
@@ -89,7 +89,7 @@ import Testing
         let isShown = Mutex(false)
         while true {
             let dying = DyingTransport(
-                URLSessionTransport(), after: Int.random(in: 1...30, using: &random),
+                NetworkTransport(), after: Int.random(in: 1...30, using: &random),
                 isHeard: Bool.random(using: &random))
             let transport = InterleavedTransport(dying) { request in
                 if FillingServer.showsColumns(request) { isShown.withLock { $0 = true } }
@@ -144,7 +144,7 @@ import Testing
         }
         // The writers end while the columns are filled.
         let readings = Mutex(0)
-        let transport = InterleavedTransport(URLSessionTransport()) { request in
+        let transport = InterleavedTransport(NetworkTransport()) { request in
             guard request.url.absoluteString.contains("records?") else { return }
             let number = readings.withLock { readings in
                 readings += 1
@@ -164,7 +164,7 @@ import Testing
         try await server.write(0..<20, seed: 5)
         // The device writes before each of the first requests, and then after the columns have become visible.
         let count = Mutex(0)
-        let transport = InterleavedTransport(URLSessionTransport()) { request in
+        let transport = InterleavedTransport(NetworkTransport()) { request in
             let number = count.withLock { count in
                 count += 1
                 return count
@@ -189,7 +189,7 @@ import Testing
         for onlyAfterFilling in [false, true] {
             let isVisible = Mutex(!onlyAfterFilling)
             let number = Mutex(UInt64(onlyAfterFilling ? 200 : 100))
-            let transport = InterleavedTransport(URLSessionTransport()) { request in
+            let transport = InterleavedTransport(NetworkTransport()) { request in
                 if FillingServer.showsColumns(request) { isVisible.withLock { $0 = true } }
                 guard request.url.absoluteString.contains("records?"), isVisible.withLock({ $0 }) else {
                     return

@@ -23,7 +23,7 @@ import Testing
         /// Changes of collections may overlap on a server of its own.
         init(_ node: PocketBaseNode) async throws {
             administrator = try await Administrator(of: node)
-            transport = URLSessionTransport()
+            transport = NetworkTransport()
         }
 
         func engine(_ collections: PocketBaseSettings.Collections = .managed) -> PocketBaseEngine {

@@ -24,7 +24,7 @@ struct CollectionTurns: TransportMiddleware {
     }
 }
 
-extension Transport where Self == URLSessionTransport {
+extension Transport where Self == NetworkTransport {
     /// The network, with one change of a collection at a time.
-    static var inTurns: any Transport { URLSessionTransport().wrapped(in: [CollectionTurns()]) }
+    static var inTurns: any Transport { NetworkTransport().wrapped(in: [CollectionTurns()]) }
 }

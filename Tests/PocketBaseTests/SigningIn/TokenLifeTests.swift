@@ -17,7 +17,7 @@ import TransportDoubles
         let users = try await UsersCollection.make()
         let clock = ManualClock()
         let endpoint = SignInEndpoint(
-            baseURL: users.node.url, network: URLSessionTransport(), settings: .init(), clock: clock.clock)
+            baseURL: users.node.url, network: NetworkTransport(), settings: .init(), clock: clock.clock)
         let session = try await endpoint.impersonating(
             users.id, of: users.name, for: .seconds(1), as: users.superuser)
         let authorization = PocketBaseAuthorization(session, endpoint)

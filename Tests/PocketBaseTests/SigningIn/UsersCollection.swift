@@ -85,7 +85,7 @@ struct UsersCollection {
         settings.timeout = .seconds(900)
         return PocketBaseAuthorization(
             baseURL: node.url, tokens: tokens, settings: settings,
-            transport: URLSessionTransport().wrapped(in: [log]), clock: clock)
+            transport: NetworkTransport().wrapped(in: [log]), clock: clock)
     }
 
     /// The number of refreshes that were sent.
@@ -95,7 +95,7 @@ struct UsersCollection {
     func count(_ authorization: (any AuthorizationProvider)?) async throws -> Int? {
         let connection = PocketBaseConnection(
             baseURL: node.url, authorization: authorization, settings: PocketBaseSettings(),
-            transport: URLSessionTransport())
+            transport: NetworkTransport())
         let response = try await connection.send(
             PocketBaseCall(.get, PocketBaseCall.records(of: name), "list"))
         return try JSONValue(parsing: response.body)["totalItems"]?.int

@@ -193,7 +193,7 @@ import Testing
         let pages = Counter()
         func engine(_ isCut: @escaping @Sendable (Int) -> Bool) -> PocketBaseEngine {
             server.engine(
-                transport: WatchedTransport(URLSessionTransport()) { request, response in
+                transport: WatchedTransport(NetworkTransport()) { request, response in
                     guard request.method == .get, request.url.path().hasSuffix("filled/records"),
                         isCut(pages.next()), let json = try? JSONValue(parsing: response.body),
                         let items = json["items"]?.elements

@@ -38,7 +38,7 @@ import TransportDoubles
         var settings = engine.settings
         settings.retries = RetryPolicy(maximumAttempts: 4, baseDelay: .milliseconds(1))
         return server.engine(
-            settings, as: server.superuser, transport: URLSessionTransport().wrapped(in: [loss]))
+            settings, as: server.superuser, transport: NetworkTransport().wrapped(in: [loss]))
     }
 
     @Test(
@@ -108,7 +108,7 @@ import TransportDoubles
         var settings = try await Self.lossy(server, mode, Loss()).settings
         settings.batches = .allOrNone
         let engine = server.engine(
-            settings, as: server.superuser, transport: URLSessionTransport().wrapped(in: [loss]))
+            settings, as: server.superuser, transport: NetworkTransport().wrapped(in: [loss]))
         _ = try await server.write(server.operation(.create, id, .of(["count": .integer(0)])), to: engine)
         for number in 1...4 {
             let count = JSONValue.of(["count": .integer(Int64(number))])
@@ -132,7 +132,7 @@ import TransportDoubles
         let server = try await WritingServer.make(batches: false)
         _ = try await server.existing()
         let number = Counter()
-        let network = URLSessionTransport()
+        let network = NetworkTransport()
         let losing = ClosureTransport { request in
             let response = try await network.send(request, deadline: .never)
             guard request.url.path.hasSuffix("records"), number.next() == 1 else { return response }
@@ -169,7 +169,7 @@ import TransportDoubles
         let server = try await WritingServer.make(batches: false)
         _ = try await server.existing()
         let number = Counter()
-        let transport = URLSessionTransport()
+        let transport = NetworkTransport()
         let refusing = ClosureTransport { request in
             guard number.next() > 2 else {
                 return HTTPResponse(

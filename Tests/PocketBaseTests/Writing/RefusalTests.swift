@@ -36,7 +36,7 @@ import Testing
                 ])
             ]))
         let bodies = SentBodies()
-        let transport = InterleavedTransport(URLSessionTransport()) { bodies.note($0) }
+        let transport = InterleavedTransport(NetworkTransport()) { bodies.note($0) }
         let operations = (0..<8).map(Self.creation)
         let results = try await server.engine(transport: transport).write(WriteBatch(operations))
         #expect(results.count == 8 && results.allSatisfy(\.isSuccess), "\(results)")
@@ -50,7 +50,7 @@ import Testing
         let server = try await FillingServer.start()
         defer { server.node.stop() }
         try await server.write([1], seed: 1)
-        let transport = WatchedTransport(URLSessionTransport()) { request, response in
+        let transport = WatchedTransport(NetworkTransport()) { request, response in
             request.method == .get && request.url.path().hasSuffix("/records/\(FillingServer.id(1))")
                 ? HTTPResponse(status: 503) : response
         }
@@ -134,7 +134,7 @@ import Testing
         /// Prepares with a server whose clock seems to be ahead.
         func prepare(ahead hours: Double) async throws {
             let date = Date(timeIntervalSinceNow: hours * 3_600)
-            let transport = WatchedTransport(URLSessionTransport()) { _, response in
+            let transport = WatchedTransport(NetworkTransport()) { _, response in
                 var response = response
                 response.headers["Date"] = Self.httpDate(date)
                 return response

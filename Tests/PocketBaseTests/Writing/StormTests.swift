@@ -134,7 +134,7 @@ import TransportDoubles
         while true {
             let connection = PocketBaseConnection(
                 baseURL: server.node.url, authorization: server.superuser, settings: PocketBaseSettings(),
-                transport: URLSessionTransport())
+                transport: NetworkTransport())
             let response = try await connection.send(
                 PocketBaseCall(
                     .get, PocketBaseCall.records(of: server.module.name),

@@ -87,13 +87,21 @@ struct FailureTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("A connection closed during the headers is lost with libcurl too")
+    @Test("A connection closed during the headers is lost, with the default transport and with libcurl")
     func closedAmidHeaders() async throws {
         for head in ["H", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n"] {
             let server = try LoopbackServer { _ in .failing(.raw(Array(head.utf8))) }
             defer { server.stop() }
             let error = try await failure(.curl, of: HTTPRequest(.get, server.url))
             #expect([.connectionLost, .invalidResponse].contains(error.kind), "\(error)")
+            #if os(Linux)
+            // In this process: the default transport does not stop it.
+            let other = await #expect(throws: TransportError.self) {
+                try await NetworkTransport().send(
+                    HTTPRequest(.get, server.url), deadline: .after(.seconds(900)))
+            }
+            #expect(other?.kind == error.kind)
+            #endif
         }
     }
 
@@ -152,9 +160,22 @@ struct FailureTests {
         let error = try await failure(
             network, of: HTTPRequest(.post, server.url, body: Data("second".utf8)), on: transport)
         #expect(error.kind == .connectionLost)
-        // libcurl uses a new connection for a request that must not be sent twice.
         if network == .session { #expect(error.detail.contains("kept connection")) }
         #expect(server.requests.map(\.text) == ["first", "second"])
+    }
+
+    @Test("Requests that must not be repeated share a kept connection", arguments: Network.allCases)
+    func keptConnectionOfWrites(_ network: Network) async throws {
+        let server = try LoopbackServer { request in Reply(text: request.text) }
+        defer { server.stop() }
+        let transport = try network.transport()
+        for count in [1, 20, 3_000_000, 2] {
+            let body = Data(repeating: 65, count: count)
+            let response = try await transport.send(
+                HTTPRequest(.post, server.url, body: body), deadline: .after(.seconds(900)))
+            #expect(response.body == body)
+        }
+        #expect(server.connectionCount == 1)
     }
 
     @Test("A deadline in milliseconds ends a request that hangs", arguments: Network.allCases)

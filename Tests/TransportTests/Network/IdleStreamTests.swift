@@ -5,10 +5,6 @@ import QuireHTTP
 import Testing
 import TransportDoubles
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// What a stream costs while nothing arrives.
 @Suite("Idle streams")
 struct IdleStreamTests {
@@ -21,7 +17,7 @@ struct IdleStreamTests {
             let server = try LoopbackServer { _ in
                 .failing(.drip(bytes: 2, milliseconds: 3_600_000), body: Array("1\n".utf8))
             }
-            let stream = try await URLSessionTransport().stream(
+            let stream = try await NetworkTransport().stream(
                 HTTPRequest(.get, server.url), deadline: .after(.seconds(900)))
             #expect(stream.status == 200)
             let before = ProcessorTime.own
@@ -30,19 +26,6 @@ struct IdleStreamTests {
             #expect(share < 0.3, "the idle stream keeps \(share) of a core busy")
             withExtendedLifetime(stream) {}
         }
-    }
-
-    @Test("A stream over libcurl sends the headers of the session's configuration")
-    func sessionHeaders() async throws {
-        let server = try LoopbackServer { request in
-            Reply(text: "\(request["X-App"] ?? "none") \(request["X-Own"] ?? "none")")
-        }
-        defer { server.stop() }
-        let session = URLSessionConfiguration.ephemeral
-        session.httpAdditionalHeaders = ["X-App": "shop", "X-Own": "session"]
-        let stream = try await URLSessionTransport(session: session).stream(
-            HTTPRequest(.get, server.url, headers: ["X-Own": "request"]), deadline: .after(.seconds(900)))
-        #expect(try await stream.body(atMost: 100) == Data("shop request".utf8))
     }
     #endif
 }

@@ -32,17 +32,9 @@ extension SettlingTransport {
 }
 
 extension URLSessionTransport: SettlingTransport {
-    var openCount: Int { core.delegate.count + (streams?.openCount ?? 0) }
-    var waitingCount: Int { core.places.waitingCount + (streams?.waitingCount ?? 0) }
-    var heldCount: Int { core.places.insideCount + core.deadlines.count + (streams?.heldCount ?? 0) }
-
-    private var streams: CurlTransport? {
-        #if os(Linux)
-        core.streams?.transport
-        #else
-        nil
-        #endif
-    }
+    var openCount: Int { core.delegate.count }
+    var waitingCount: Int { core.places.waitingCount }
+    var heldCount: Int { core.places.insideCount + core.deadlines.count }
 }
 
 extension CurlTransport: SettlingTransport {

@@ -16,7 +16,7 @@ struct StreamTests {
         return lines
     }
 
-    @Test("Lines are returned one by one, for any chunks of bytes", arguments: Network.streaming)
+    @Test("Lines are returned one by one, for any chunks of bytes", arguments: Network.allCases)
     func ndjson(_ network: Network) async throws {
         let transport = try network.transport()
         let text = (0..<500).map { "{\"n\":\($0),\"t\":\"é\($0)\"}" }.joined(separator: "\n")
@@ -36,7 +36,7 @@ struct StreamTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("The first lines are available before the last are sent", arguments: Network.streaming)
+    @Test("The first lines are available before the last are sent", arguments: Network.allCases)
     func arrivesEarly(_ network: Network) async throws {
         let transport = try network.transport()
         let server = try LoopbackServer { _ in
@@ -74,7 +74,7 @@ struct StreamTests {
 
     @Test(
         "A stream that breaks throws after the received lines, and never ends as if it were complete",
-        arguments: Network.streaming)
+        arguments: Network.allCases)
     func breaks(_ network: Network) async throws {
         let transport = try network.transport()
         let server = try LoopbackServer { _ in
@@ -88,7 +88,7 @@ struct StreamTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("A deadline applies to the whole stream", arguments: Network.streaming)
+    @Test("A deadline applies to the whole stream", arguments: Network.allCases)
     func deadline(_ network: Network) async throws {
         let transport = try network.transport()
         let server = try LoopbackServer { _ in
@@ -102,7 +102,7 @@ struct StreamTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("Cancelling the reader throws CancellationError and ends the load", arguments: Network.streaming)
+    @Test("Cancelling the reader throws CancellationError and ends the load", arguments: Network.allCases)
     func cancelled(_ network: Network) async throws {
         let transport = try network.transport()
         let server = try LoopbackServer { _ in
@@ -121,7 +121,7 @@ struct StreamTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("A stream that nobody reads any more ends its load", arguments: Network.streaming)
+    @Test("A stream that nobody reads any more ends its load", arguments: Network.allCases)
     func letGo(_ network: Network) async throws {
         let transport = try network.transport()
         let server = try LoopbackServer { _ in
@@ -136,7 +136,7 @@ struct StreamTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("A reader that falls behind by more than the buffer gets an error", arguments: Network.streaming)
+    @Test("A reader that falls behind by more than the buffer gets an error", arguments: Network.allCases)
     func slowReader(_ network: Network) async throws {
         let server = try LoopbackServer { _ in Reply(body: Array(repeating: 65, count: 4_000_000)) }
         defer { server.stop() }
@@ -152,7 +152,7 @@ struct StreamTests {
         #expect(received <= 200_000)
     }
 
-    @Test("A stream has no size limit unless its request sets one", arguments: Network.streaming)
+    @Test("A stream has no size limit unless its request sets one", arguments: Network.allCases)
     func size(_ network: Network) async throws {
         let server = try LoopbackServer { _ in Reply(body: Array(repeating: 65, count: 400_000)) }
         defer { server.stop() }
@@ -172,7 +172,7 @@ struct StreamTests {
 
     @Test(
         "Redirects are followed before a stream begins, and a failing status can be read",
-        arguments: Network.streaming)
+        arguments: Network.allCases)
     func head(_ network: Network) async throws {
         let transport = try network.transport()
         let server = try LoopbackServer { request in
