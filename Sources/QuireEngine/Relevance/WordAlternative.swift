@@ -206,6 +206,14 @@ package struct WordAlternatives: Sendable {
                     add(index, WordAlternative([form], .whole, cost: WordAlternative.partCost))
                 }
             }
+            let isLong = pattern.words.count >= Self.longQuery
+            if isLong,
+                words[index].contains(where: {
+                    $0.cost < WordAlternative.typoCost && $0.isKnown(in: vocabulary)
+                })
+            {
+                continue
+            }
             addTypos(index, text, word.term.match, vocabulary, distance)
         }
     }
@@ -254,6 +262,9 @@ package struct WordAlternatives: Sendable {
 
     /// A longer text was probably pasted. Its words get no fallbacks.
     static let mostWords = 32
+    /// In a query of as many words, only those are corrected that the content does not have. It is probably a question, and
+    /// nearly any word of it has a similar one in a long text.
+    static let longQuery = 5
     /// The number of words of the index that may stand for a mistyped one.
     static let mostTypos = 50
     /// The number of synonyms of a text that are searched for.

@@ -56,6 +56,19 @@ struct OrderCasesTests {
         #expect(found == ["prisoner", "order", "chamber"])
     }
 
+    @Test("In a query of five words, only words are corrected that no item has; in a shorter one, all")
+    func longQuery() async throws {
+        let games = [
+            Game(id: "post", title: "Can I post my cards"), Game(id: "host", title: "Host my cards"),
+            Game(id: "sort", title: "Can I sort my cards"), Game(id: "share", title: "Can I share my cards"),
+            Game(id: "print", title: "Can I print my cards"),
+        ]
+        #expect(try await ids("can host my cards", games).first == "post")
+        #expect(try await ids("can i host my cards", games).first == "host")
+        // No item has "pist".
+        #expect(try await ids("can i pist my cards", games).first == "post")
+    }
+
     @Test("A repeated word counts once where the text has it once")
     func repeatedWord() async throws {
         let found = try await ids(

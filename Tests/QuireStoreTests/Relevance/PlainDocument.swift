@@ -63,6 +63,14 @@ struct PlainAlternative: Hashable {
     /// Whether it continues an unfinished word.
     var isLonger = false
 
+    /// Whether the content has its words.
+    func isKnown(_ vocabulary: [String: Int]) -> Bool {
+        words.enumerated().allSatisfy { index, word in
+            isPrefix && index == words.count - 1
+                ? vocabulary.keys.contains { $0.utf8.starts(with: word.utf8) } : vocabulary[word] != nil
+        }
+    }
+
     /// The positions of a field at which it begins.
     func starts(in field: PlainDocument.Field) -> [Int] {
         guard field.positions.count >= words.count else { return [] }

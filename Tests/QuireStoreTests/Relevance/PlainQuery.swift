@@ -139,6 +139,12 @@ struct PlainQuery {
                     }
                 }
             }
+            // Of five words or more, only those are corrected that the content does not have.
+            if words.count >= 5,
+                alternatives[index].contains(where: { $0.cost < 4 && $0.isKnown(vocabulary) })
+            {
+                continue
+            }
             let tolerance = text.count >= 7 ? 2 : text.count >= 4 ? 1 : 0
             guard distance <= tolerance, Int(text) == nil else { continue }
             for near in Self.near(text, vocabulary, isPrefix: isLast, tolerance: distance)

@@ -57,7 +57,7 @@ struct PlainRelevance {
         for word in query.words.indices {
             let whole = own[word].filter { !$0.isPrefix }
             let added = query.alternatives[word].dropFirst(own[word].count).filter { added in
-                isKnown(added)
+                added.isKnown(vocabulary)
                     && !own[word].contains { $0.words == added.words && $0.isPrefix == added.isPrefix }
             }
             if finds(whole) {
@@ -92,13 +92,6 @@ struct PlainRelevance {
 
     private func finds(_ alternatives: [PlainAlternative]) -> Bool {
         counts([alternatives]).contains { !$0.isEmpty }
-    }
-
-    private func isKnown(_ alternative: PlainAlternative) -> Bool {
-        alternative.words.enumerated().allSatisfy { index, word in
-            alternative.isPrefix && index == alternative.words.count - 1
-                ? vocabulary.keys.contains { $0.utf8.starts(with: word.utf8) } : vocabulary[word] != nil
-        }
     }
 
     /// The number of words of all fields.
