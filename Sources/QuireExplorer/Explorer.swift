@@ -84,3 +84,49 @@ package final class Explorer: Sendable {
         await commits
     }
 }
+
+/// The secret in the explorer's URL. Every call of the API carries it.
+///
+/// The URL has it in its fragment, which browsers send to nobody, neither in requests nor as a referrer.
+package struct AccessToken: Sendable {
+    /// 32 hexadecimal digits.
+    package let text: String
+
+    /// A random token.
+    package init() {
+        var generator = SystemRandomNumberGenerator()
+        text = (0..<32).map { _ in
+            String(UInt8.random(in: 0..<16, using: &generator), radix: 16)
+        }.joined()
+    }
+
+    /// The name of the header that carries the token.
+    package static let header = "X-Quire-Token"
+
+    /// Whether the text is the token. It always compares all bytes, so that the time says nothing about them.
+    func isEqual(to text: String?) -> Bool {
+        guard let text, text.utf8.count == self.text.utf8.count else { return false }
+        return zip(text.utf8, self.text.utf8).reduce(into: UInt8(0)) { $0 |= $1.0 ^ $1.1 } == 0
+    }
+}
+
+/// The headers of every response of the explorer, also of those to requests that fail.
+///
+/// The page runs only its own scripts and styles, none of them inline, talks only to its own server, and no other page may
+/// embed it. Responses are not stored, because they hold content.
+package enum PageHeaders {
+    package static let all: [(name: String, value: String)] = [
+        ("Content-Security-Policy", policy), ("Referrer-Policy", "no-referrer"),
+        ("X-Frame-Options", "DENY"), ("Cross-Origin-Opener-Policy", "same-origin"),
+        ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"), ("Cache-Control", "no-store"),
+        // Otherwise, browsers look up the hosts of links before anyone follows them.
+        ("X-DNS-Prefetch-Control", "off"),
+    ]
+
+    private static let policy = [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'",
+        // Images of the content, by their URLs. The page loads them only if its user asks for it.
+        "img-src 'self' data: https: http:", "frame-src 'self'", "form-action 'none'", "base-uri 'none'",
+        "frame-ancestors 'none'",
+    ].joined(separator: "; ")
+}
