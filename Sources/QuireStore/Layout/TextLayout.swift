@@ -1,5 +1,4 @@
 #if SQLite
-
 /// The full text of a module: the indexed fields, the tables, and the analyzer.
 struct TextLayout: Hashable, Sendable, Codable {
     struct Column: Hashable, Sendable, Codable {
@@ -52,5 +51,15 @@ extension TextLayout.Column {
         case .plain, .html: false
         }
     }
+}
+
+/// The vectors of a module's items: which texts they stand for, and their model.
+struct EmbeddingLayout: Hashable, Sendable, Codable {
+    /// The columns of the index whose texts are embedded.
+    let columns: [String]
+    /// How the texts of the columns are read.
+    let forms: [TextForm]
+    let dimensions: Int
+    let model: String
 }
 #endif
