@@ -102,3 +102,11 @@ struct ConformanceFixtureError: Error, CustomStringConvertible {
         "The check \"\(check)\" cannot run: the fixture returned without calling its test. Call `try await test(engine)`."
     }
 }
+
+extension ConformanceCheck {
+    /// The whole suite, in the order of execution.
+    static let all: [ConformanceCheck] =
+        FilterChecks.all + MemberChecks.all + PagingChecks.all + TextChecks.all + FacetChecks.all
+        + DraftChecks.all
+        + AggregateChecks.all + ItemChecks.all + RelatedChecks.all + HostileChecks.all
+}

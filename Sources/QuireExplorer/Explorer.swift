@@ -1,3 +1,4 @@
+import Foundation
 import QuireCore
 import QuireServer
 
@@ -82,5 +83,100 @@ package final class Explorer: Sendable {
         async let commits: Void = api.changes.follow()
         await context.schema.follow { feed.add(nil) }
         await commits
+    }
+}
+
+/// The secret in the explorer's URL. Every call of the API carries it.
+///
+/// The URL has it in its fragment, which browsers send to nobody, neither in requests nor as a referrer.
+package struct AccessToken: Sendable {
+    /// 32 hexadecimal digits.
+    package let text: String
+
+    /// A random token.
+    package init() {
+        var generator = SystemRandomNumberGenerator()
+        text = (0..<32).map { _ in
+            String(UInt8.random(in: 0..<16, using: &generator), radix: 16)
+        }.joined()
+    }
+
+    /// The name of the header that carries the token.
+    package static let header = "X-Quire-Token"
+
+    /// Whether the text is the token. It always compares all bytes, so that the time says nothing about them.
+    func isEqual(to text: String?) -> Bool {
+        guard let text, text.utf8.count == self.text.utf8.count else { return false }
+        return zip(text.utf8, self.text.utf8).reduce(into: UInt8(0)) { $0 |= $1.0 ^ $1.1 } == 0
+    }
+}
+
+/// The headers of every response of the explorer, also of those to requests that fail.
+///
+/// The page runs only its own scripts and styles, none of them inline, talks only to its own server, and no other page may
+/// embed it. Responses are not stored, because they hold content.
+package enum PageHeaders {
+    package static let all: [(name: String, value: String)] = [
+        ("Content-Security-Policy", policy), ("Referrer-Policy", "no-referrer"),
+        ("X-Frame-Options", "DENY"), ("Cross-Origin-Opener-Policy", "same-origin"),
+        ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"), ("Cache-Control", "no-store"),
+        // Otherwise, browsers look up the hosts of links before anyone follows them.
+        ("X-DNS-Prefetch-Control", "off"),
+    ]
+
+    private static let policy = [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'",
+        // Images of the content, by their URLs. The page loads them only if its user asks for it.
+        "img-src 'self' data: https: http:", "frame-src 'self'", "form-action 'none'", "base-uri 'none'",
+        "frame-ancestors 'none'",
+    ].joined(separator: "; ")
+}
+
+/// A server with nothing but the explorer, on this machine only.
+package final class ExplorerServer: Sendable {
+    package let explorer: Explorer
+    private let service: HTTPService
+
+    /// - Throws: `ServerError` if the address is malformed.
+    package init(
+        _ explorer: Explorer, port: Int, log: (@Sendable (ServedExchange) -> Void)? = nil
+    ) throws {
+        self.explorer = explorer
+        var access = try AccessRules(
+            host: "127.0.0.1", allowedHosts: [], allowedOrigins: [], hasCredentials: true)
+        access.extraHeaders = PageHeaders.all
+        var limits = HTTPLimits()
+        limits.bodyBytes = 8 << 20
+        limits.connections = 256
+        // A page always waits for changes, which would delay the end.
+        limits.stopTime = 200
+        service = HTTPService(host: "127.0.0.1", port: port, limits: limits, access: access, log: log) {
+            request in
+            if request.path == "/" {
+                return ServedResponse(303, headers: [("Location", ExplorerRoute.base)], body: [])
+            }
+            var response = await explorer.respond(to: request)
+            // The service adds them.
+            response?.headers.removeAll { header in PageHeaders.all.contains { $0.name == header.name } }
+            return response
+                ?? ExplorerError(.notFound, "The explorer is at \(ExplorerRoute.base).").response
+        }
+    }
+
+    /// - Throws: `ServerError` if the port is not available.
+    package func start() throws { try service.start() }
+
+    package func stop() async { await service.stop() }
+
+    package var port: Int { service.port }
+
+    /// The page's URL with the token, to open in a browser.
+    package var url: String { explorer.url(at: service.url) }
+}
+
+extension Explorer {
+    /// The page's URL on a server, with the token.
+    package func url(at server: URL) -> String {
+        "\(server.absoluteString)\(ExplorerRoute.base)#token=\(token.text)"
     }
 }

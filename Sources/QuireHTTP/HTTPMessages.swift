@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// An HTTP request. It is a small value and safe to print.
 ///
@@ -117,5 +117,95 @@ extension URL {
         let scheme = (scheme ?? "").lowercased()
         let standard = scheme == "https" ? 443 : 80
         return "\(scheme)://\((host(percentEncoded: true) ?? "").lowercased()):\(port ?? standard)"
+    }
+}
+
+/// A body that is read from a file while it is sent, for bodies that should not be in memory.
+///
+/// ```swift
+/// var request = HTTPRequest(.post, url, headers: ["Content-Type": "video/mp4"])
+/// request.upload = RequestUpload(file) { sent, total in show(sent, total) }
+/// ```
+/// The file must not change until the request has ended. A retried or redirected request reads it from the beginning.
+public struct RequestUpload: Sendable {
+    /// Receives the number of bytes of the body that were sent so far, and of all of them.
+    public typealias Progress = @Sendable (_ sent: Int64, _ total: Int64) -> Void
+
+    public var file: URL
+    package let progress: Progress?
+
+    /// - Parameters:
+    ///   - file: A file on this device. Its content is the body, without any framing.
+    ///   - progress: Called from any thread, seldom for a small body.
+    public init(_ file: URL, progress: Progress? = nil) {
+        self.file = file
+        self.progress = progress
+    }
+
+    /// The file's size, or `nil` if it cannot be read.
+    package var size: Int64? {
+        guard FileManager.default.isReadableFile(atPath: file.path),
+            let size = try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? NSNumber
+        else { return nil }
+        return size.int64Value
+    }
+}
+
+/// Two uploads are equal if they have the same file.
+extension RequestUpload: Hashable {
+    public static func == (left: RequestUpload, right: RequestUpload) -> Bool { left.file == right.file }
+    public func hash(into hasher: inout Hasher) { hasher.combine(file) }
+}
+
+extension HTTPRequest {
+    /// Throws if the request must not or cannot be sent.
+    package func check() throws(TransportError) {
+        guard let scheme = server.scheme?.lowercased(), scheme == "http" || scheme == "https",
+            server.host()?.isEmpty == false
+        else {
+            throw TransportError(
+                .invalidRequest, self, detail: "expected an http or https address with a host")
+        }
+        guard server.user() == nil, server.password() == nil else {
+            throw TransportError(
+                .invalidRequest, self, detail: "an address must not hold a user or a password")
+        }
+        // A text that is no URL would be sent elsewhere, and a space or a line break would change the request.
+        guard addressText.utf8.allSatisfy({ $0 > 32 && $0 < 127 }) else {
+            throw TransportError(.invalidRequest, self, detail: "the address is not percent-encoded")
+        }
+        guard !method.rawValue.isEmpty, method.rawValue.utf8.allSatisfy(isTokenByte) else {
+            throw TransportError(.invalidRequest, self, detail: "the method is not a token")
+        }
+        if let upload {
+            guard body == nil else {
+                throw TransportError(.invalidRequest, self, detail: "it has both a body and an upload")
+            }
+            guard upload.size != nil else {
+                throw TransportError(.invalidRequest, self, detail: "the file of its upload cannot be read")
+            }
+        }
+        if method == .get || method == .head, body != nil || upload != nil {
+            throw TransportError(
+                .invalidRequest, self, detail: "\(method.rawValue) carries no body; use POST")
+        }
+        for field in headers {
+            guard !field.name.isEmpty, field.name.utf8.allSatisfy(isTokenByte) else {
+                throw TransportError(.invalidRequest, self, detail: "a header's name is not a token")
+            }
+            // A line break in a value would let it inject another header.
+            guard field.value.utf8.allSatisfy({ $0 >= 32 && $0 != 127 || $0 == 9 }) else {
+                throw TransportError(.invalidRequest, self, detail: "\(field.name) holds a control character")
+            }
+        }
+    }
+}
+
+/// RFC 9110 §5.6.2.
+private func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
     }
 }

@@ -1,3 +1,5 @@
+import QuireText
+
 /// Reports changes of objects and lists all objects. An index gets its work from change providers.
 ///
 /// `store.changes(of:)` is a provider for the modules of a store. Use it if the content is in a store: its changes are
@@ -84,4 +86,38 @@ public struct ChangeReporter: Sendable {
 
     /// Notifies the monitor of changes that reached the journal another way.
     public func changesAreThere() { wake() }
+}
+
+/// A change of an object, as a change provider reports it.
+///
+/// ```swift
+/// try await reporter.report([.insert("1"), .move(from: "2", to: "3")], of: "letters")
+/// // letters 1: upsert, letters 2: delete, letters 3: upsert
+/// ```
+/// Only the last of several pending changes to an object counts.
+public enum ObjectChange: Sendable, Hashable {
+    case insert(String)
+    case update(String)
+    case delete(String)
+    /// The object has a new id. With the same id, it is an update.
+    case move(from: String, to: String)
+}
+
+/// An operation on an index for one id.
+public enum IndexOperation: String, Sendable, Hashable, CaseIterable {
+    /// Writes the object in its current state.
+    case upsert
+    case delete
+}
+
+extension ObjectChange {
+    /// The operations of the change, in order, for each id that it names.
+    public var operations: [(id: String, operation: IndexOperation)] {
+        switch self {
+        case .insert(let id), .update(let id): [(id, .upsert)]
+        case .delete(let id): [(id, .delete)]
+        case .move(let old, let new):
+            old.isByteEqual(to: new) ? [(new, .upsert)] : [(old, .delete), (new, .upsert)]
+        }
+    }
 }

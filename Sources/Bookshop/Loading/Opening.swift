@@ -1,11 +1,15 @@
 import BookshopContent
 import Foundation
 import Quire
+import QuireCluster
 import QuireHALO
 import QuireHTTP
+import QuireOpenSearch
+import QuirePocketBase
 import QuireRemote
 import QuireStore
 import QuireTerminal
+import QuireTypesense
 
 /// Opens the engine that the options name.
 struct Opening: Sendable {
@@ -85,4 +89,55 @@ struct Opening: Sendable {
         await store.close()
     }
     #endif
+}
+
+extension ClusterOption {
+    /// The engine, authorized with the keys in the environment.
+    func engine(_ environment: [String: String]) throws -> any InstanceLoading {
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        // A cluster that is being filled may be slow.
+        let settings = NodeSettings(timeout: .seconds(120))
+        switch kind {
+        case .typesense:
+            guard let key = value("TYPESENSE_API_KEY") else {
+                throw BookshopError(
+                    "Typesense needs a key in the environment: TYPESENSE_API_KEY.")
+            }
+            return TypesenseEngine(
+                nodes: nodes, apiKey: key, settings: TypesenseSettings(prefix: prefix, nodes: settings))
+        case .opensearch:
+            var credentials = OpenSearchCredentials.none
+            if let key = value("OPENSEARCH_API_KEY") {
+                credentials = .apiKey(key)
+            } else if let user = value("OPENSEARCH_USER") {
+                credentials = .basic(user: user, password: value("OPENSEARCH_PASSWORD") ?? "")
+            }
+            return OpenSearchEngine(
+                nodes: nodes, credentials: credentials,
+                settings: OpenSearchSettings(prefix: prefix, nodes: settings, replicas: 0))
+        }
+    }
+}
+
+extension PocketBaseOption {
+    /// The engine with managed collections, and the superuser of the environment.
+    func engine(_ environment: [String: String]) async throws -> PocketBaseEngine {
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        let authorization: any AuthorizationProvider
+        if let token = value("POCKETBASE_TOKEN") {
+            authorization = BearerToken(token)
+        } else if let email = value("POCKETBASE_EMAIL"), let password = value("POCKETBASE_PASSWORD") {
+            let signIn = PocketBaseAuthorization(baseURL: url)
+            try await signIn.signIn(.password(email, password), to: PocketBaseAuthorization.superusers)
+            authorization = signIn
+        } else {
+            throw BookshopError(
+                "PocketBase needs a superuser in the environment: POCKETBASE_TOKEN, or POCKETBASE_EMAIL and "
+                    + "POCKETBASE_PASSWORD.")
+        }
+        return PocketBaseEngine(
+            baseURL: url, authorization: authorization,
+            settings: PocketBaseSettings(
+                collections: .managed, timeout: .seconds(120), locales: ContentSchema.locales))
+    }
 }

@@ -1,3 +1,4 @@
+import QuirePattern
 import QuireSchema
 
 /// An imported schema before it is written.
@@ -165,4 +166,77 @@ enum DeclaredSettings {
         default: break
         }
     }
+}
+
+/// Checks defaults.
+enum ImportedDefault {
+    /// The default, if the type can have it.
+    static func fitting(_ value: JSONValue, _ type: ImportedType) -> SchemaJSON? {
+        switch type {
+        case .named("text"), .named("longText"), .named("html"): return value.string.map { .text($0) }
+        case .named("url"): return value.string.flatMap { isURLText($0) ? .text($0) : nil }
+        case .named("color"): return value.string.flatMap { isHexColor($0) ? .text($0) : nil }
+        case .named("integer"): return value.integer.map { .number(String($0)) }
+        case .named("number"):
+            return value.numberText.flatMap { Double($0)?.isFinite == true ? .number($0) : nil }
+        case .named("boolean"): return value.boolean.map { .boolean($0) }
+        case .choice(let values):
+            return value.string.flatMap { text in
+                values.contains { $0.raw == text } ? .text(text) : nil
+            }
+        case .choices(let values):
+            let choices = Set(values.map(\.raw))
+            return list(value) { $0.string.flatMap { choices.contains($0) ? .text($0) : nil } }
+        case .list(let element) where element != "json" && element != "geopoint":
+            return list(value) { fitting($0, .named(element)) }
+        default: return nil
+        }
+    }
+
+    private static func list(_ value: JSONValue, _ element: (JSONValue) -> SchemaJSON?) -> SchemaJSON? {
+        guard value.kind == .array else { return nil }
+        let elements = value.elements.compactMap(element)
+        return elements.count == value.elements.count ? .array(elements) : nil
+    }
+}
+
+extension [ImportedConstraint] {
+    /// Whether a field with these constraints can have a default.
+    func allow(_ value: SchemaJSON) -> Bool {
+        // A second item would repeat the default of a unique field.
+        allSatisfy { $0.key != "unique" && $0.allows(value) }
+    }
+}
+
+extension ImportedConstraint {
+    fileprivate func allows(_ value: SchemaJSON) -> Bool {
+        switch (key, self.value, value) {
+        case ("pattern", .text(let source), .text(let text)):
+            (try? TextPattern(source).matches(text)) ?? false
+        case ("minLength", .number(let bound), .text(let text)),
+            ("maxLength", .number(let bound), .text(let text)):
+            isKept(by: Double(text.unicodeScalars.count), bound)
+        case ("minimum", .number(let bound), .number(let number)),
+            ("maximum", .number(let bound), .number(let number)):
+            Double(number).map { isKept(by: $0, bound) } ?? false
+        case ("minItems", .number(let bound), .array(let elements)),
+            ("maxItems", .number(let bound), .array(let elements)):
+            isKept(by: Double(elements.count), bound)
+        default: true
+        }
+    }
+
+    private func isKept(by number: Double, _ bound: String) -> Bool {
+        guard let bound = Double(bound) else { return true }
+        return key.hasPrefix("min") ? number >= bound : number <= bound
+    }
+}
+
+/// The limits of an imported schema.
+enum ImportLimits {
+    /// The same as for schemas.
+    static let fieldsOfModule = 2_000
+    /// All fields, including those of objects.
+    static let fields = 50_000
+    static let objectDepth = 8
 }

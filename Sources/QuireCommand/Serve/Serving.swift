@@ -3,9 +3,11 @@ import Foundation
 import QuireCore
 import QuireExplorer
 import QuireGenerator
+import QuireSchema
 import QuireServer
 import QuireStore
 import QuireTerminal
+import QuireText
 import QuireToolbox
 
 /// Runs a server until it is stopped.
@@ -92,6 +94,99 @@ struct Serving: Sendable {
     /// server continues.
     private func line(_ text: String) {
         try? Output.descriptor(STDOUT_FILENO, environment: ProcessInfo.processInfo.environment).line(text)
+    }
+}
+
+/// The files that the server loads its items from.
+struct ServedData {
+    var files: DataFiles
+    var modules: [ModuleDescriptor]
+
+    /// Loads the files and reports every invalid line.
+    func load(into store: Store, isQuiet: Bool) async throws {
+        for file in files.files {
+            guard let module = modules.first(where: { $0.name == file.module }) else {
+                continue
+            }
+            var options = LoadOptions()
+            options.onlyNewer = true
+            options.rejectedLimit = 20
+            let lines = try LoadedLines(
+                file, module: module, options: ItemConversion.Options(), mostProblems: options.rejectedLimit)
+            defer { lines.remove() }
+            for note in lines.notes where !isQuiet { printError(note.text(in: file.path)) }
+            let unreadable = lines.unreadable(after: .start)?.problems ?? []
+            let summary = try await store.load(module.name, from: .file(lines.path), options: options)
+            let rejected = summary.rejected.map { lines.located(LineProblem($0)) }
+            for problem in unreadable + rejected { printError(problem.text(in: file.path)) }
+            for line in UnknownKeyNote.lines(lines.located(summary.unknownKeys), in: file.path, of: module) {
+                printError(line)
+            }
+            let count = unreadable.count + summary.rejectedCount
+            guard count == 0 else {
+                throw DataFiles.Failure(
+                    description:
+                        "\(file.path): \(Text.count(count, "item")) of \(quoted(module.name)) cannot be loaded. "
+                        + "Correct the lines above, then start the server again."
+                )
+            }
+            guard !isQuiet else { continue }
+            let remark = summary.skipped > 0 ? ", \(summary.skipped) in the store are newer" : ""
+            printError(
+                "\(module.name): \(Text.count(summary.inserted + summary.updated, "item")) loaded\(remark)")
+        }
+    }
+}
+
+/// The modules of a schema in the server's form.
+struct ServedSchema {
+    var modules: [ServedModule]
+    var locales: [LocaleDescriptor]
+
+    /// Reads the schema. Returns `nil` if it has errors, which are printed with their lines.
+    init?(paths: [String]) {
+        guard let described = DescribedSchema(paths: paths) else { return nil }
+        let schema = described.schema
+        var shared: [String: ServedModule.Choices] = [:]
+        for list in schema.enumerations {
+            shared[list.name] = ServedModule.Choices(list.values.map(\.raw), isClosed: list.closed)
+        }
+        modules = zip(schema.modules, described.descriptors).map { Self.served($0, $1, shared) }
+        let all = schema.locales.map { LocaleDescriptor($0.name, fallbacks: $0.fallbacks) }
+        locales =
+            all.filter { $0.name == schema.defaultLocale } + all.filter { $0.name != schema.defaultLocale }
+    }
+
+    /// - Parameter shared: The values of the schema's enums.
+    private static func served(
+        _ module: Module, _ descriptor: ModuleDescriptor, _ shared: [String: ServedModule.Choices]
+    ) -> ServedModule {
+        var served = ServedModule(descriptor, description: module.description)
+        for field in module.fields where served.fieldDescriptions[field.name] == nil {
+            served.fieldDescriptions[field.name] = field.description
+        }
+        addChoices(of: module.fields, at: "", shared, to: &served.choices)
+        return served
+    }
+
+    private static func addChoices(
+        of fields: [QuireSchema.Field], at path: String, _ shared: [String: ServedModule.Choices],
+        to choices: inout [String: ServedModule.Choices]
+    ) {
+        for field in fields {
+            let name = path + field.name
+            switch field.type {
+            case .choice(let set), .choices(let set):
+                switch set {
+                case .inline(let values, let closed):
+                    choices[name] = ServedModule.Choices(values.map(\.raw), isClosed: closed)
+                case .shared(let list): choices[name] = shared[list]
+                }
+            case .object(let members), .list(.object(let members)):
+                addChoices(of: members, at: name + ".", shared, to: &choices)
+            default: continue
+            }
+        }
     }
 }
 #endif

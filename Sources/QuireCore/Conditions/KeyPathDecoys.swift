@@ -126,3 +126,77 @@ where Root: FieldOwner, Value: FieldReference, Value.Value: FilterOperand, Value
     )
     public func none(_ conditions: (Root.ConditionScope) -> Any) -> Condition<Root> { Condition(.and([])) }
 }
+
+// Unavailable overloads for fields that a filter can only compare with nil.
+
+/// A value that filters can only compare with nil.
+@_documentation(visibility: internal)
+public protocol UntestableValue: FieldValue {}
+
+extension LocalizedText: UntestableValue {}
+extension JSONValue: UntestableValue {}
+extension Optional: UntestableValue where Wrapped: UntestableValue {}
+
+@available(
+    *, unavailable,
+    message:
+        "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+)
+public func == <F, V: UntestableValue, O: OperatorSet>(
+    field: KeyPath<F, Field<F, V, O>>, value: String
+) -> Condition<F> where O.Equal == ForbiddenOperator { Condition(.and([])) }
+
+@available(
+    *, unavailable,
+    message:
+        "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+)
+public func != <F, V: UntestableValue, O: OperatorSet>(
+    field: KeyPath<F, Field<F, V, O>>, value: String
+) -> Condition<F> where O.NotEqual == ForbiddenOperator { Condition(.and([])) }
+
+extension KeyPath where Root: FieldOwner, Value: FieldReference, Value.Value: UntestableValue {
+    @available(
+        *, unavailable,
+        message:
+            "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+    )
+    public func like(_ text: String) -> Condition<Root> { Condition(.and([])) }
+
+    @available(
+        *, unavailable,
+        message:
+            "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+    )
+    public func contains(_ text: String) -> Condition<Root> { Condition(.and([])) }
+
+    @available(
+        *, unavailable,
+        message:
+            "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+    )
+    public func hasPrefix(_ text: String) -> Condition<Root> { Condition(.and([])) }
+
+    @available(
+        *, unavailable,
+        message:
+            "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+    )
+    public func hasSuffix(_ text: String) -> Condition<Root> { Condition(.and([])) }
+}
+
+// A key path literal takes no method call. These members only let the compiler say so in `where(\.title.contains("x"))`.
+
+extension Field {
+    @available(*, unavailable, message: "write the test as a label: where(\\.title, contains: text)")
+    public func contains(_ part: some FieldValue) -> Self { self }
+
+    @available(*, unavailable, message: "write the test as a label: where(\\.title, like: text)")
+    public func like(_ text: String) -> Self { self }
+
+    @available(*, unavailable, message: "write the test as a label: where(\\.title, hasPrefix: text)")
+    public func hasPrefix(_ text: String) -> Self { self }
+
+    @available(*, unavailable, message: "write the test as a label: where(\\.title, hasSuffix: text)")
+    public func hasSuffix(_ text: String) -> Self { self }
+}

@@ -1,3 +1,6 @@
+import QuirePattern
+import QuireToolbox
+
 /// The constraints on the values of a field. Writes are checked against them; reads are not.
 ///
 /// ```json
@@ -91,5 +94,97 @@ extension FieldConstraints {
 
     private static func mistake(_ member: JSONValue.Member) -> DescriptorMistake {
         DescriptorMistake("has the \(member.name) \(member.value)")
+    }
+}
+
+/// The smallest or greatest number that a field accepts. An integer keeps all its digits.
+public enum NumberBound: Sendable, Hashable, CustomStringConvertible, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral
+{
+    case integer(Int64)
+    case number(Double)
+
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+
+    public init(floatLiteral value: Double) { self = .number(value) }
+
+    /// The number as JSON.
+    public var description: String {
+        switch self {
+        case .integer(let integer): String(integer)
+        case .number(let number): String(number)
+        }
+    }
+
+    /// The bound for a JSON number; `nil` for other JSON.
+    package init?(_ json: JSONValue) {
+        switch json {
+        case .integer(let integer): self = .integer(integer)
+        case .number(let number): self = .number(number)
+        default: return nil
+        }
+    }
+
+    /// Whether the number is below another. Exact, also between integers and floating-point numbers.
+    package func isBelow(_ other: NumberBound) -> Bool {
+        switch (self, other) {
+        case (.integer(let left), .integer(let right)): left < right
+        case (.number(let left), .number(let right)): left < right
+        case (.integer(let left), .number(let right)): Self.order(left, right) < 0
+        case (.number(let left), .integer(let right)): Self.order(right, left) > 0
+        }
+    }
+
+    /// Below, equal to or above 0 as the integer is to the number.
+    private static func order(_ integer: Int64, _ number: Double) -> Int {
+        if number.isNaN { return 0 }
+        if number >= 0x1p63 { return -1 }
+        if number < -0x1p63 { return 1 }
+        let whole = Int64(number)
+        if integer != whole { return integer < whole ? -1 : 1 }
+        let rest = number - Double(whole)
+        return rest > 0 ? -1 : rest < 0 ? 1 : 0
+    }
+}
+
+/// A regular expression for the `pattern` of a field, matched in linear time.
+///
+/// ```swift
+/// try ValuePattern("^[0-9]{13}$").matches("9780141439587")  // true
+/// ```
+/// It is unanchored, as in JSON Schema: a match anywhere in the text counts. It is case-sensitive and compares Unicode
+/// scalars. The syntax is ECMAScript's without groups that look around and without references to groups.
+public struct ValuePattern: Sendable, Hashable {
+    private let compiled: TextPattern
+
+    /// Compiles a pattern.
+    ///
+    /// - Throws: `InvalidPatternError` for a syntax that is wrong or unsupported.
+    public init(_ source: String) throws(InvalidPatternError) {
+        do throws(PatternError) {
+            compiled = try TextPattern(source)
+        } catch {
+            throw InvalidPatternError(pattern: source, reason: error.message, offset: error.offset)
+        }
+    }
+
+    /// The text of the pattern.
+    public var source: String { compiled.source }
+
+    /// Whether a part of the text matches.
+    public func matches(_ text: String) -> Bool { compiled.matches(text) }
+}
+
+/// A text that is not a supported regular expression.
+public struct InvalidPatternError: Error, Sendable, Hashable, CustomStringConvertible {
+    public var pattern: String
+    public var reason: String
+    /// The position in the pattern, in Unicode scalars from 0.
+    public var offset: Int
+
+    public var description: String {
+        PlainText.error(
+            "Could not compile the pattern \"\(pattern.shortened)\": at character \(offset + 1), \(reason)",
+            "Correct the pattern in the schema.")
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import QuireToolbox
 
 /// The location of a failure, found by reading the document again, because the fast path does not record it.
@@ -104,5 +105,19 @@ extension ValueDecodingError {
     private static func text(_ bytes: Slice<UnsafeRawBufferPointer>, _ length: Int) -> String {
         // A character has at most four bytes. One more character shows that the text was cut.
         String(decoding: bytes.prefix((length + 1) * 4), as: UTF8.self).shortened(to: length)
+    }
+}
+
+extension ContentDecodingError {
+    /// Creates the error for an invalid document, with the position.
+    package init(_ failure: ValueDecodingError, in document: Data, module: String) {
+        self = document.withUnsafeBytes { buffer in
+            let place = JSONPlace(of: failure, in: JSONBytes(buffer))
+            var error = ContentDecodingError(
+                module: module, id: nil, path: JSONPlace.readable(place.path), byteOffset: failure.offset,
+                expected: "\(failure.expected)", found: place.value)
+            error.isMalformedDocument = failure.isMalformedDocument
+            return error
+        }
     }
 }

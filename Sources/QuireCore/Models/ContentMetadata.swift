@@ -186,3 +186,99 @@ extension JSONWriter {
         value.write(to: &self, .epochMilliseconds)
     }
 }
+
+/// The keys of an instance, in HALO's order. This order is tried first.
+enum InstanceKey: Int, CaseIterable {
+    case id, name, module, customerId, revision, externalId, values, tags, pushSchedule
+    case createdAt, updatedAt, publishedAt, archivedAt, removedAt, deletedAt
+    case createdBy, updatedBy, deletedBy
+
+    static let count = 18
+    static let keys = FieldKeys(allCases.map { FieldDescriptor(name: "\($0)", kind: .text) })
+}
+
+/// A write's changes to the metadata of an item. Each property is left unchanged, cleared or set.
+///
+/// ```swift
+/// var draft = Books.Draft()
+/// draft.metadata.name = .set("Emma")
+/// draft.metadata.publishedAt = .set(.now)
+/// draft.metadata.removedAt = .clear
+/// // "name":"Emma","publishedAt":1718000000000,"removedAt":null
+/// ```
+/// The content system manages the rest of the metadata, such as authors and timestamps.
+public struct MetadataChanges: Sendable, Hashable {
+    public var name: DraftChange<String?> = .leave
+    public var tags: DraftChange<[Tag]> = .leave
+    public var publishedAt: DraftChange<Date?> = .leave
+    public var archivedAt: DraftChange<Date?> = .leave
+    /// When publication of the item ends.
+    public var removedAt: DraftChange<Date?> = .leave
+    public var deletedAt: DraftChange<Date?> = .leave
+
+    public init() {}
+
+    /// Sets all metadata that writers may set. Missing values are cleared.
+    public init(_ metadata: ContentMetadata) {
+        name = metadata.name.map { .set($0) } ?? .clear
+        tags = .set(metadata.tags)
+        publishedAt = metadata.publishedAt.map { .set($0) } ?? .clear
+        archivedAt = metadata.archivedAt.map { .set($0) } ?? .clear
+        removedAt = metadata.removedAt.map { .set($0) } ?? .clear
+        deletedAt = metadata.deletedAt.map { .set($0) } ?? .clear
+    }
+
+    /// Whether no property changes.
+    public var isEmpty: Bool { self == MetadataChanges() }
+
+    /// The dates by their wire names, in HALO's order.
+    package var dates: [(name: String, change: DraftChange<Date?>)] {
+        [
+            ("publishedAt", publishedAt), ("removedAt", removedAt), ("deletedAt", deletedAt),
+            ("archivedAt", archivedAt),
+        ]
+    }
+}
+
+/// A tag of an item or a device.
+public struct Tag: Sendable, Hashable, Codable {
+    public var id: String?
+    public var name: String
+    public var value: String?
+    /// HALO's id of the tag type: …01 device, …02 user, …03 market, …04 language.
+    public var tagType: String?
+
+    public init(
+        id: String? = nil, name: String, value: String? = nil, tagType: String? = "000000000000000000000002"
+    ) {
+        self.id = id
+        self.name = name
+        self.value = value
+        self.tagType = tagType
+    }
+}
+
+/// Tags are read and written as a content object with four texts.
+extension Tag: ContentValues {
+    public static let table = FieldTable([
+        FieldDescriptor(name: "id", kind: .text),
+        FieldDescriptor(name: "name", kind: .text, isRequired: true),
+        FieldDescriptor(name: "value", kind: .text),
+        FieldDescriptor(name: "tagType", kind: .text),
+    ])
+
+    public init(from reader: inout ValuesReader) throws(ValueDecodingError) {
+        // Items often share tags.
+        id = try reader.sharedText(0)
+        name = try reader.value(1)
+        value = try reader.value(2)
+        tagType = try reader.sharedText(3)
+    }
+
+    public func write(to writer: inout ValuesWriter) {
+        writer.value(0, id)
+        writer.value(1, name)
+        writer.value(2, value)
+        writer.value(3, tagType)
+    }
+}

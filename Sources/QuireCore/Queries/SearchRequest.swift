@@ -233,3 +233,39 @@ extension SearchRequest {
         return request
     }
 }
+
+/// One of two engines that stand in for each other: the one on the network, or its mirror on this device.
+package enum EngineSide: Sendable, Hashable { case remote, local }
+
+/// Whose definition of a condition or a full-text search decides what it finds.
+///
+/// ```swift
+/// let page = try await content.fetch(Books.query().where(\.title == "emma").meaning(.engine))
+/// page.pageInfo.meaning      // .engine: the server also takes "Émma!" for "emma"
+/// ```
+/// The article "The server's own search" lists how each server differs.
+public enum Meaning: String, Sendable, Hashable, Codable {
+    /// Quire's: the same on every engine. What a server cannot do exactly is refused.
+    case exact
+    /// The server's, where it differs. What the server does exactly stays exact.
+    case engine
+}
+
+/// Permissions for slow operations on the server, and how it compares texts.
+public struct SearchSettings: Sendable, Hashable {
+    /// Allows the server to search long values and lists (`searchSettings.enableSlowSearch`). `nil` uses the engine's
+    /// settings. An engine that needs no permission ignores it.
+    public var enablesSlowSearch: Bool?
+    /// Allows the server to sort by any value (`sortSettings.enableSlowSort`).
+    public var enablesSlowSort: Bool?
+    /// The language whose sort order applies to texts, for example `en-EN` (`sortSettings.sortLocale`).
+    public var sortLocale: String?
+
+    public init(
+        enablesSlowSearch: Bool? = nil, enablesSlowSort: Bool? = nil, sortLocale: String? = nil
+    ) {
+        self.enablesSlowSearch = enablesSlowSearch
+        self.enablesSlowSort = enablesSlowSort
+        self.sortLocale = sortLocale
+    }
+}

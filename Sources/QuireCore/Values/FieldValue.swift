@@ -32,3 +32,97 @@ public protocol FieldValue: Codable, Hashable, Sendable {
     /// The value of a missing or null field that is not required. `nil` if the type has none.
     static var absent: Self? { get }
 }
+
+/// Defaults of most values: they cannot be absent, and `Codable` writes them unchanged.
+extension FieldValue {
+    @inlinable
+    public static var absent: Self? { nil }
+
+    @inlinable
+    public var isAbsent: Bool { false }
+
+    @inlinable
+    public static func read(from decoder: any Decoder, _ format: DateFormat) throws -> Self {
+        try Self(from: decoder)
+    }
+
+    @inlinable
+    public func write(to encoder: any Encoder, _ format: DateFormat) throws { try encode(to: encoder) }
+}
+
+/// Columns that contain JSON text.
+extension FieldValue {
+    /// Reads the value from a column that holds it as JSON.
+    @inlinable
+    public static func readJSON(
+        from row: RowSource, column: Int, _ format: DateFormat
+    ) throws(ValueDecodingError) -> Self {
+        try row.withJSON(column) { (json: inout JSONCursor) throws(ValueDecodingError) -> Self in
+            try Self.read(from: &json, format)
+        }
+    }
+}
+
+extension RowSource {
+    /// Runs the closure with a cursor over the column's text. A failure names the column and the path inside it.
+    ///
+    /// Inlinable, and the bytes' closure returns nothing, so that no type is looked up at run time.
+    @inlinable
+    func withJSON<Value>(
+        _ column: Int, _ body: (inout JSONCursor) throws(ValueDecodingError) -> Value
+    ) throws(ValueDecodingError) -> Value {
+        var result: Value?
+        var failure = ValueDecodingError(.missing, at: column, expected: "JSON")
+        withBytes(column) { buffer in
+            var cursor = cursor(over: buffer)
+            do throws(ValueDecodingError) {
+                let value = try body(&cursor)
+                try cursor.finish()
+                result = value
+            } catch {
+                failure = placed(error, in: buffer, column)
+            }
+        }
+        guard let result else { throw failure }
+        return result
+    }
+
+    @usableFromInline
+    func cursor(over buffer: UnsafeRawBufferPointer) -> JSONCursor {
+        let cursor = JSONCursor(buffer, context.reference)
+        cursor.context.startInstance(depth: 0)
+        return cursor
+    }
+
+    /// A failure inside a column's text.
+    @usableFromInline
+    func placed(
+        _ failure: ValueDecodingError, in buffer: UnsafeRawBufferPointer, _ column: Int
+    ) -> ValueDecodingError {
+        let place = JSONPlace(of: failure, in: JSONBytes(buffer))
+        return ValueDecodingError(failure.reason, at: column, expected: failure.expected, path: place.path)
+    }
+}
+
+extension JSONCursor {
+    /// Checks that nothing follows the value.
+    @usableFromInline
+    mutating func finish() throws(ValueDecodingError) { try expectEnd() }
+}
+
+/// A field with any JSON value.
+extension JSONValue: FieldValue {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
+        -> JSONValue
+    {
+        try json.value()
+    }
+
+    public static func read(
+        from row: RowSource, column: Int, _ format: DateFormat
+    ) throws(ValueDecodingError) -> JSONValue {
+        try readJSON(from: row, column: column, format)
+    }
+
+    public func write(to json: inout JSONWriter, _ format: DateFormat) { json.value(self) }
+}

@@ -1,4 +1,5 @@
 import QuireEngine
+import QuireToolbox
 
 /// An engine that the explorer reads from, under a name for people.
 package struct ExploredEngine: Sendable {
@@ -31,4 +32,45 @@ extension ExploredEngine {
             return engine
         }
     }
+}
+
+/// What the calls of the explorer work with.
+struct ExplorerContext: Sendable {
+    let schema: CurrentSchema
+    /// The main engine first.
+    let engines: [ExploredEngine]
+    let options: ExplorerOptions
+
+    /// The engine with an id; without one, the main engine.
+    func engine(_ id: String?) throws(ExplorerError) -> ExploredEngine {
+        guard let engine = id == nil ? engines.first : engines.first(where: { $0.id == id }) else {
+            throw ExplorerError(
+                .notFound,
+                "There is no engine \"\(id ?? "")\". The engines are \(engines.map(\.id).joined(separator: ", "))."
+            )
+        }
+        return engine
+    }
+
+    /// The module with a wire name.
+    func module(_ name: String) throws(ExplorerError) -> ExploredModule {
+        if let module = schema.now.schema[name] { return module }
+        throw ExplorerError(.notFound, "The schema has no module \"\(name.shortened)\". Reload the page.")
+    }
+}
+
+/// What an explorer may do, and how it presents itself.
+package struct ExplorerOptions: Sendable {
+    /// The name in the page's title.
+    package var title: String
+    /// Whether the content may be changed.
+    package var mayWrite = false
+    /// The file of the saved queries; `nil` keeps none.
+    package var queriesFile: String?
+    /// The field that stands for an item, by the name of its module. Other modules use the likeliest field.
+    package var titleFields: [String: String] = [:]
+    /// A folder with the page's files, to work on them without building.
+    package var pageFolder: String?
+
+    package init(title: String) { self.title = title }
 }

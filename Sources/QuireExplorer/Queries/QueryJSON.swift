@@ -1,4 +1,5 @@
 import QuireCore
+import QuireServer
 
 /// Writes the JSON form of a query.
 enum QueryJSON {
@@ -69,5 +70,15 @@ enum QueryJSON {
 
     private static func path(_ names: [String]) -> JSONValue {
         names.contains { $0.contains(".") } ? names.json : names.joined(separator: ".").json
+    }
+}
+
+/// The query in the body of a call.
+enum QueryArgument {
+    static func object(_ body: BodyObject) throws -> BodyObject {
+        guard let value = body["query"] else {
+            throw ExplorerError(.body, "The body needs \"query\".")
+        }
+        return try BodyObject(value, at: "")
     }
 }

@@ -90,3 +90,89 @@ final class CurrentSchema: Sendable {
         return (nil, diagnostics)
     }
 }
+
+/// The state of a schema's files at one moment, without their contents.
+///
+/// Editors replace files by renaming, which changes the inode; or write them in place, which changes the time of
+/// modification, with nanoseconds.
+package struct SchemaSnapshot: Hashable {
+    private struct File: Hashable {
+        var path: String
+        var device: UInt64
+        var inode: UInt64
+        var size: Int64
+        var seconds: Int
+        var nanoseconds: Int
+    }
+
+    private var files: [File] = []
+    /// The paths that do not exist, or folders without a document.
+    package private(set) var missing: [String] = []
+
+    package init(paths: [String]) {
+        for path in paths {
+            var newFiles: [File] = []
+            for document in documentPaths([path]).paths {
+                if let file = Self.file(document) { newFiles.append(file) }
+            }
+            if newFiles.isEmpty { missing.append(path) }
+            files += newFiles
+        }
+    }
+
+    private static func file(_ path: String) -> File? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+        let time = status.st_mtimespec
+        #else
+        let time = status.st_mtim
+        #endif
+        return File(
+            path: path, device: UInt64(truncatingIfNeeded: status.st_dev),
+            inode: UInt64(truncatingIfNeeded: status.st_ino), size: Int64(status.st_size),
+            seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+    }
+}
+
+/// Decides when a watched schema is read: after a change, as soon as its files rest.
+///
+/// Files that are still being written change between two looks, so they are read when two looks find the same.
+package struct SchemaChanges {
+    private var last: SchemaSnapshot?
+    private var reported: SchemaSnapshot?
+
+    package init() {}
+
+    /// Whether the schema has to be read now.
+    package mutating func mustRead(_ snapshot: SchemaSnapshot) -> Bool {
+        defer { last = snapshot }
+        guard snapshot == last, snapshot != reported else { return false }
+        reported = snapshot
+        return true
+    }
+}
+
+/// Where the explorer's schema comes from.
+package enum SchemaSource: Sendable {
+    /// Files and folders. They are watched.
+    case paths([String])
+    /// Documents in memory, such as those of a program that carries its schema.
+    case documents([SchemaDocument])
+
+    /// Reads and checks the schema.
+    func read() -> (schema: Schema?, diagnostics: [Diagnostic]) {
+        switch self {
+        case .paths(let paths): readSchema(paths: paths)
+        case .documents(let documents): readSchema(documents: documents)
+        }
+    }
+
+    /// The name for people.
+    var name: String {
+        switch self {
+        case .paths(let paths): paths.joined(separator: ", ")
+        case .documents(let documents): documents.map(\.path).joined(separator: ", ")
+        }
+    }
+}

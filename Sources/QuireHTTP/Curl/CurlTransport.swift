@@ -1,4 +1,7 @@
 #if os(Linux) || os(macOS)
+internal import CCurl
+import Dispatch
+
 /// Sends requests through libcurl, and can trust other certificate authorities, pin public keys and use a client certificate.
 ///
 /// ```swift
@@ -83,6 +86,59 @@ public struct CurlUnavailableError: Error, Sendable, Hashable, CustomStringConve
     public var description: String {
         "Could not load libcurl: version 7.68 or newer was not found. Install it (Debian: libcurl4), or use "
             + "URLSessionTransport."
+    }
+}
+
+/// The state that the exchanges of one transport share. When it is deallocated, its loop ends after running transfers.
+final class CurlCore: Sendable {
+    let settings: TransportSettings
+    let trust: CurlTransport.Trust
+    let loop: CurlLoop
+    let deadlines: DeadlineTimer
+
+    init(_ settings: TransportSettings, _ trust: CurlTransport.Trust) throws(CurlUnavailableError) {
+        guard quire_curl_load(), let multi = quire_curl_multi_init() else { throw CurlUnavailableError() }
+        self.settings = settings
+        self.trust = trust
+        deadlines = DeadlineTimer(queue: DispatchQueue(label: "quire.curl.deadlines"))
+        loop = CurlLoop(multi, maximumConnections: settings.maximumConnections, deadlines)
+        loop.start()
+    }
+
+    deinit { loop.stop() }
+
+    func begin(_ exchange: CurlExchange, caller: TransportCaller, deadline: Deadline) {
+        var timer: DeadlineTimer.ID?
+        if let instant = deadline.instant {
+            guard instant > .now else { return caller.fail(TransportError(.timedOut, exchange.request)) }
+            timer = deadlines.add(instant) { [loop] in loop.expire(exchange) }
+        }
+        loop.begin(exchange, caller: caller, timer: timer)
+    }
+}
+
+extension TransportError {
+    /// Converts libcurl's code (https://curl.se/libcurl/c/libcurl-errors.html). `nil` if the response is complete.
+    init?(curl code: Int32, _ head: ResponseHead, _ request: HTTPRequest) {
+        if code == 0 {
+            if head.isComplete { return nil }
+            self.init(.connectionLost, request, detail: "the connection was closed amid the headers")
+            return
+        }
+        let kind: Kind =
+            switch code {
+            case 3: .invalidRequest
+            case 5, 97: .proxyFailed
+            case 6: .hostNotFound
+            case 7: .connectionRefused
+            case 1, 8, 61: .invalidResponse
+            case 28: .timedOut
+            case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .insecure
+            // 65: the body of a request that must not be repeated was asked for again, because a kept connection was closed.
+            case 16, 18, 52, 55, 56, 65, 92, 95: .connectionLost
+            default: .other
+            }
+        self.init(kind, request, detail: "\(String(cString: quire_curl_error_text(code))), libcurl \(code)")
     }
 }
 #endif

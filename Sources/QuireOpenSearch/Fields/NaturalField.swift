@@ -105,3 +105,64 @@ struct NaturalField: Sendable, Hashable {
 extension JSONValue {
     fileprivate var isFalse: Bool { self == .boolean(false) || self == .string("false") }
 }
+
+/// How the server itself compares the values of a field that it does not hold exactly.
+enum OwnMeaning: Sendable, Hashable {
+    /// An analyzed text: words in this order, anywhere in it.
+    case words
+    /// A keyword that the server changes: usually its case.
+    case normalized
+    /// Numbers of fewer bits.
+    case rounded
+    /// A place, on the server's own sphere.
+    case place
+
+    /// - Parameter type: The type in the mapping.
+    init?(_ field: IndexedField, _ mapping: JSONValue, type: String) {
+        let isSearched = !["false", "FALSE"].contains(mapping["index"]?.description.trimmingQuotes ?? "true")
+        guard isSearched, mapping["null_value"] == nil else { return nil }
+        switch field.comparison {
+        case .text where type == "text" || type == "match_only_text": self = .words
+        case .text where type == "keyword" && mapping["normalizer"] != nil: self = .normalized
+        case .number where ["float", "half_float", "scaled_float"].contains(type): self = .rounded
+        case .place where type == "geo_point": self = .place
+        default: return nil
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmingQuotes: String { hasPrefix("\"") ? String(dropFirst().dropLast()) : self }
+}
+
+/// What a mapping has at a path of names: `dateRange`, `startYear`.
+struct MappedPath {
+    /// The mapping at the end; `nil` if there is none.
+    private(set) var mapping: JSONValue?
+    /// The path of the innermost objects on the way that the index keeps apart (`nested`); `nil` if there are none.
+    private(set) var nested: String?
+    /// Why there is no mapping.
+    private(set) var reason = "the index has no field of this name"
+
+    init(_ names: [String], in properties: JSONValue) {
+        var properties: JSONValue? = properties
+        var path = ""
+        for (position, name) in names.enumerated() {
+            mapping = properties?[name]
+            path += (path.isEmpty ? "" : ".") + name
+            guard let object = mapping, position < names.count - 1 else { continue }
+            if object["type"]?.string == "nested" { nested = path }
+            properties = object["properties"]
+            guard properties == nil else { continue }
+            mapping = nil
+            let type = object["type"]?.string ?? "an object without fields"
+            reason = "the index holds \"\(path)\" as \(type), and not its members"
+            return
+        }
+    }
+
+    /// Whether the objects of the list at a path are kept apart.
+    static func isNested(_ names: [String], in properties: JSONValue) -> Bool {
+        MappedPath(names, in: properties).mapping?["type"]?.string == "nested"
+    }
+}

@@ -113,3 +113,83 @@ struct PocketBaseConnection: Sendable {
             + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
     }
 }
+
+/// One call of PocketBase's API.
+struct PocketBaseCall: Sendable {
+    var method: HTTPRequest.Method
+    /// The path components after `/api/`, not encoded.
+    var path: [String]
+    /// Names and values, not encoded.
+    var query: [(name: String, value: String)] = []
+    /// A file to send as the body.
+    var upload: RequestUpload?
+    /// The body. JSON, unless `contentType` says otherwise.
+    var body: Data?
+    var contentType = "application/json"
+    /// Further headers.
+    var headers = HTTPHeaders()
+    /// Whether sending it twice is harmless. `nil` depends on the method.
+    var isRepeatable: Bool?
+    /// What the call does, for errors: "search in books".
+    var action: String
+
+    init(
+        _ method: HTTPRequest.Method, _ path: [String], query: [(name: String, value: String)] = [],
+        body: Data? = nil, _ action: String
+    ) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.body = body
+        self.action = action
+    }
+
+    /// The path of a collection's records, or of one of them.
+    static func records(of collection: String, _ id: String? = nil) -> [String] {
+        ["collections", collection, "records"] + (id.map { [$0] } ?? [])
+    }
+}
+
+/// Removes the secrets of a request from the error response to it, because a server or a proxy may repeat what it was sent.
+///
+/// All error texts come from responses, so none of them has a token.
+struct EchoRedaction: TransportMiddleware {
+    func send(
+        _ request: HTTPRequest, deadline: Deadline, next: any Transport
+    ) async throws -> HTTPResponse {
+        redacted(try await next.send(request, deadline: deadline), to: request)
+    }
+
+    func stream(
+        _ request: HTTPRequest, deadline: Deadline, next: any Transport
+    ) async throws -> HTTPStream {
+        let stream = try await next.stream(request, deadline: deadline)
+        guard stream.status >= 400 else { return stream }
+        let response = HTTPResponse(
+            status: stream.status, headers: stream.headers, body: try await stream.body(atMost: 1 << 16))
+        return HTTPStream(redacted(response, to: request))
+    }
+
+    private func redacted(_ response: HTTPResponse, to request: HTTPRequest) -> HTTPResponse {
+        let secrets = Self.secrets(of: request)
+        guard response.status >= 400, !secrets.isEmpty else { return response }
+        var response = response
+        let text = String(decoding: response.body, as: UTF8.self)
+        let hidden = text.hiding(secrets)
+        if hidden != text { response.body = Data(hidden.utf8) }
+        return response
+    }
+
+    /// The token of the header, with and without its scheme, and the token of a protected file's address.
+    private static func secrets(of request: HTTPRequest) -> [String] {
+        var secrets: [String] = []
+        if let value = request.headers["Authorization"] {
+            secrets.append(value)
+            if let token = value.split(separator: " ").last { secrets.append(String(token)) }
+        }
+        let query = URLComponents(string: request.addressText)?.queryItems ?? []
+        secrets += query.filter { $0.name == "token" }.compactMap(\.value)
+        // Shorter ones occur in every sentence.
+        return secrets.filter { $0.utf8.count >= 4 }
+    }
+}

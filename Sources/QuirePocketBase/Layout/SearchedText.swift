@@ -1,3 +1,7 @@
+import QuireCore
+import QuireEngine
+import QuireRemote
+
 /// Texts in a form in which PocketBase's search for a part (`~`) is exact.
 ///
 /// That search ignores the case of ASCII letters, and the server's database ends a searched text at its first NUL. So
@@ -58,4 +62,37 @@ enum SearchedText {
         // The UTF-8 of all these characters begins with EE.
         byte != 0 && byte != 0xEE && !(marksCase && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte))
     }
+}
+
+/// Texts that stand for values in Quire's own columns.
+enum ValueKey {
+    /// A text that is the same for two values exactly if they are equal; `nil` if the field cannot hold the value.
+    static func exact(_ value: EvaluatedValue, of field: RecordField) -> String? {
+        switch (field.indexed.comparison, value) {
+        case (.text, .text(let text)): SearchedText.exact(text)
+        case (.boolean, .boolean(let truth)): truth ? "1" : "0"
+        case (.number, _), (.date, _): order(value, of: field)
+        default: nil
+        }
+    }
+
+    /// A text that sorts by its bytes as the values do, and is never empty; `nil` if the field cannot hold the value.
+    static func order(_ value: EvaluatedValue, of field: RecordField) -> String? {
+        switch field.indexed.comparison {
+        case .text: value.text.map { "=" + $0 }
+        case .number, .date:
+            if field.isDouble {
+                value.exactDouble.map { OrderKey.hexadecimal(of: OrderKey.integer(of: $0)) }
+            } else {
+                value.exactInteger.map(OrderKey.hexadecimal)
+            }
+        case .boolean, .place, .nothing: nil
+        }
+    }
+
+    /// What a column holds of an integer beyond ±2^53: the nearest number that is still a 64-bit integer.
+    static func column(of integer: Int64) -> Double { min(Double(integer), 0x1p63.nextDown) }
+
+    /// Whether a PocketBase number holds the integer exactly, and no other integer has the same number.
+    static func isExact(_ integer: Int64) -> Bool { integer.magnitude < 1 << 53 }
 }

@@ -133,3 +133,10 @@ extension LogicalFilter {
     /// The condition, or its complement.
     package func negated(if isNegated: Bool) -> LogicalFilter { isNegated ? .not(self) : self }
 }
+
+/// Notes whether a search followed the server's own meaning anywhere, while it is compiled.
+package final class MeaningUse {
+    package var isEngine = false
+
+    package init() {}
+}

@@ -76,3 +76,118 @@ extension DocumentReader {
         return nil
     }
 }
+
+extension DocumentReader {
+    /// Reads a list of operators. Unknown ones are reported and skipped.
+    func readOperators(_ elements: [JSONValue]) -> [LocatedOperator] {
+        var operators: [LocatedOperator] = []
+        for element in elements {
+            guard let text = element.string else {
+                reportType(of: element, "an operator must be a text")
+                continue
+            }
+            guard let value = Operator(rawValue: text), value != .isNull else {
+                reportUnknownOperator(text, element.location)
+                continue
+            }
+            if let earlier = operators.first(where: { $0.value == value }) {
+                diagnostics.warning(
+                    .duplicateOperator, "the operator \(quoted(text)) is listed twice", at: element.location,
+                    note: "it is listed here first", noteAt: earlier.location)
+                continue
+            }
+            operators.append(LocatedOperator(value: value, location: element.location))
+        }
+        return operators
+    }
+
+    private func reportUnknownOperator(_ text: String, _ location: SourceLocation) {
+        if text == Operator.isNull.rawValue {
+            diagnostics.error(
+                .unknownOperator,
+                "'isNull' is not listed: every field has it that is not required; [] allows nothing else",
+                at: location)
+            return
+        }
+        let legal = Operator.allCases.map(\.rawValue).filter { $0 != Operator.isNull.rawValue }
+        diagnostics.error(
+            .unknownOperator,
+            "unknown operator \(quoted(text))"
+                + suggestion(for: text, among: legal, otherNames: Operator.otherNames),
+            at: location)
+    }
+}
+
+extension Operator {
+    /// The operators of other languages with their names here.
+    static let otherNames: [String: String] = {
+        let names = [
+            "=": "== === eq is equal equals", "!=": "<> !== ne neq notequal not_eq not",
+            "<": "lt less", "<=": "lte le lessorequal =<", ">": "gt greater",
+            ">=": "gte ge greaterorequal =>", "!in": "notin nin not_in",
+            "hasPrefix": "startswith prefix beginswith",
+            "hasSuffix": "endswith suffix",
+        ]
+        var meant: [String: String] = ["not in": "!in"]
+        for (name, others) in names {
+            for other in others.split(separator: " ") { meant[String(other)] = name }
+        }
+        return meant
+    }()
+}
+
+/// The constraints of a field, with their locations.
+struct DeclaredConstraints {
+    var values = Constraints()
+    /// The keys in their order.
+    var locations: [(key: Key, location: SourceLocation)] = []
+
+    func location(of key: Key) -> SourceLocation? { locations.first { $0.key == key }?.location }
+}
+
+extension DocumentReader {
+    /// The greatest length and number of items that a constraint can name.
+    static let greatestLength: Int64 = 1_000_000_000
+
+    /// Reads the constraints of a field, or `nil` if it has none.
+    func readConstraints(_ members: Members) -> DeclaredConstraints? {
+        guard members.hasAny(of: Key.constraintKeys) else { return nil }
+        var declared = DeclaredConstraints()
+        declared.values.unique = boolean(members, .unique)
+        declared.values.minimum = bound(members, .minimum)
+        declared.values.maximum = bound(members, .maximum)
+        declared.values.minLength = length(members, .minLength)
+        declared.values.maxLength = length(members, .maxLength)
+        declared.values.minItems = length(members, .minItems)
+        declared.values.maxItems = length(members, .maxItems)
+        declared.values.pattern = text(members, .pattern)
+        for entry in members.entries where Key.constraintKeys.contains(entry.key) {
+            if entry.key == .unique, !declared.values.unique { continue }
+            declared.locations.append((entry.key, entry.value.location))
+        }
+        return declared
+    }
+
+    private func bound(_ members: Members, _ key: Key) -> NumberBound? {
+        guard let value = members[key] else { return nil }
+        if let integer = value.integer { return .integer(integer) }
+        if let number = value.number { return .number(number) }
+        reportType(of: value, "\(quoted(key.name)) must be a number")
+        return nil
+    }
+
+    private func length(_ members: Members, _ key: Key) -> Int? {
+        guard let value = members[key] else { return nil }
+        guard let integer = value.integer else {
+            reportType(of: value, "\(quoted(key.name)) must be a whole number")
+            return nil
+        }
+        guard (0...DocumentReader.greatestLength).contains(integer) else {
+            diagnostics.error(
+                .invalidConstraint, "\(quoted(key.name)) must be from 0 to \(DocumentReader.greatestLength)",
+                at: value.location)
+            return nil
+        }
+        return Int(integer)
+    }
+}

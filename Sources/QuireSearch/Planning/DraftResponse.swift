@@ -42,3 +42,44 @@ public enum SearchOrigin: String, Sendable, Hashable {
     /// The engine on the network.
     case remote
 }
+
+/// The parts of the first response that a state keeps: a `DraftResponse` without items and page.
+struct ResponseSummary: Sendable {
+    var text: TextSearchInfo?
+    var facets: [FacetResult]
+    var origin: SearchOrigin
+    var failure: (any Error)?
+    var storedAt: Date?
+    var didYouMean: SpellingSuggestion?
+
+    init<Module>(_ response: DraftResponse<Module>) {
+        text = response.text
+        facets = response.facets
+        origin = response.origin
+        failure = response.failure
+        storedAt = response.storedAt
+        didYouMean = response.didYouMean
+    }
+}
+
+/// "Did you mean": a corrected text for a search that found nothing.
+///
+/// ```swift
+/// if let meant = state.didYouMean {
+///     print("Did you mean \(meant.highlighted.marked("*", "*"))?")     // Did you mean moby *dick*?
+/// }
+/// ```
+public struct SpellingSuggestion: Sendable, Hashable {
+    /// The corrected text with the changed words highlighted.
+    public var highlighted: HighlightedText
+    /// The number of items that it finds with the same filters, or `nil` if the engine does not count.
+    public var total: Int?
+
+    /// The corrected text, ready to search.
+    public var text: String { highlighted.text }
+
+    public init(_ highlighted: HighlightedText, total: Int?) {
+        self.highlighted = highlighted
+        self.total = total
+    }
+}

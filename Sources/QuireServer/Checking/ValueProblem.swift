@@ -83,3 +83,81 @@ extension String {
     /// The text with a capital letter and a full stop.
     fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }
+
+/// A value that the schema does not accept, for tools that check values before they write them.
+package struct WriteProblem: Sendable, Hashable {
+    /// The field's wire name, or its path in an object: `address.city`.
+    package var field: String
+    package var message: String
+    /// The key of the violated constraint in the schema: `maxLength`.
+    package var constraint: String?
+
+    /// The problems of values, as the server checks them.
+    ///
+    /// - Parameter isNew: Whether the values are those of a new item, which needs all required fields.
+    package static func problems(
+        of values: JSONValue, in module: ServedModule, isNew: Bool
+    ) -> [WriteProblem] {
+        guard case .object(let members) = values else { return [] }
+        var checker = ValueChecker(module, ReportAllowance())
+        _ = checker.checked(members)
+        let required = module.descriptor.fields.fields.filter { field in
+            let value = values.member(field.name)
+            return field.isRequired && (isNew ? value ?? .null : value ?? .boolean(true)) == .null
+        }
+        return checker.problems.described.map {
+            WriteProblem(field: $0.field, message: $0.message, constraint: $0.constraint)
+        }
+            + required.map {
+                WriteProblem(
+                    field: $0.name, message: "a required field needs a value", constraint: "required")
+            }
+    }
+}
+
+/// Limits how many problems the response to one request describes.
+///
+/// A body can contain 100,000 errors, and searching for a similar name costs far more than parsing the wrong one.
+/// The first problems are described; the rest are only counted.
+final class ReportAllowance {
+    /// The maximum number of problems that are described for one instance.
+    static let problemsOfInstance = 20
+
+    /// How many more problems may be described in this request, over all instances.
+    private(set) var problems = 1_000
+    /// How many more times a similar name may be searched for.
+    private(set) var suggestions = 20
+
+    /// Whether one more problem of an instance may be described. The first problem of each instance always is.
+    func takeProblem(after described: Int) -> Bool {
+        guard described > 0 else { return true }
+        guard described < Self.problemsOfInstance, problems > 0 else { return false }
+        problems -= 1
+        return true
+    }
+
+    /// `; did you mean "title"?`, or an empty text once the request has used up its suggestions.
+    func suggestion(for name: String, among names: @autoclosure () -> [String]) -> String {
+        guard suggestions > 0 else { return "" }
+        suggestions -= 1
+        return Suggestion.sentence(for: name, among: names())
+    }
+}
+
+extension APIError {
+    /// Throws if an id breaks `ItemIDRules`, which clients check too.
+    static func checkItemID(_ id: String, at place: String) throws(APIError) {
+        if let problem = ItemIDRules.problem(of: id) { throw invalid(id, problem: problem, place: place) }
+    }
+
+    /// Throws if the path of a device's calls cannot hold its id.
+    static func checkDeviceID(_ id: String, at place: String) throws(APIError) {
+        if let problem = ItemIDRules.problem(inPath: id) { throw invalid(id, problem: problem, place: place) }
+    }
+
+    private static func invalid(_ id: String, problem: String, place: String) -> APIError {
+        APIError(
+            400, "\(place): the id \"\(ItemIDRules.printable(id))\" cannot be used: \(problem).",
+            extra: .object([.init("field", .string("id")), .init("error", .string("invalid_id"))]))
+    }
+}

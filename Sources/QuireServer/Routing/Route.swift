@@ -46,3 +46,56 @@ enum Route: Equatable, Sendable {
                 + "generalcontent/module, segmentation/appuser and authentication/version under /api/.")
     }
 }
+
+/// A method and a path of the API, and the call at them.
+struct Endpoint: Sendable {
+    let method: String
+    /// The path, `/api/generalcontent/instance/{id}`, where `{id}` is any text.
+    let path: String
+    private let parts: [Substring]
+    private let makeRoute: @Sendable (_ id: String) -> Route
+
+    private init(_ method: String, _ path: String, _ makeRoute: @escaping @Sendable (_ id: String) -> Route) {
+        self.method = method
+        self.path = "/api/" + path
+        self.makeRoute = makeRoute
+        parts = self.path.dropFirst().split(separator: "/")
+    }
+
+    private init(_ method: String, _ path: String, _ route: Route) {
+        self.init(method, path) { _ in route }
+    }
+
+    /// The call for a path, given as decoded components; `nil` if the path belongs to another endpoint.
+    func route(at path: [String]) -> Route? {
+        guard path.count == parts.count else { return nil }
+        var id = ""
+        for (part, text) in zip(parts, path) {
+            if part == "{id}" { id = text } else if part != text { return nil }
+        }
+        return makeRoute(id)
+    }
+
+    /// All endpoints of the API. If several match a path, the first one with the method counts.
+    static let all: [Endpoint] = [
+        Endpoint("POST", "oauth/token", .token),
+        Endpoint("POST", "generalcontent/instance", .createInstance),
+        Endpoint("POST", "generalcontent/instance/search", .search),
+        Endpoint("POST", "generalcontent/instance/sync", .sync),
+        Endpoint("POST", "generalcontent/instance/batch", .batch),
+        // `PUT generalcontent/instance/search` reaches these, and fails for its id.
+        Endpoint("PUT", "generalcontent/instance/{id}") { .updateInstance($0) },
+        Endpoint("DELETE", "generalcontent/instance/{id}") { .deleteInstance($0) },
+        Endpoint("GET", "generalcontent/module", .modules),
+        Endpoint("GET", "generalcontent/module/{id}") { .module($0) },
+        Endpoint("POST", "segmentation/appuser", .createDevice),
+        Endpoint("GET", "segmentation/appuser/{id}") { .device($0) },
+        Endpoint("PUT", "segmentation/appuser/{id}") { .updateDevice($0) },
+        Endpoint("POST", "segmentation/identified/login", .login),
+        Endpoint("POST", "segmentation/identified/register", .register),
+        Endpoint("PUT", "segmentation/identified-pocket", .savePocket),
+        Endpoint("GET", "segmentation/identified-pocket/self", .pocket),
+        Endpoint("GET", "authentication/version", .version),
+        Endpoint("GET", "authentication/version/current", .version),
+    ]
+}

@@ -2,6 +2,7 @@
 import Foundation
 import QuireCore
 import QuireEngine
+import QuireText
 
 extension Store: ContentEngine {
     public var capabilities: EngineCapabilities {
@@ -162,6 +163,88 @@ extension Store: ContentEngine {
         response.text = page.text
         response.facets = page.facets
         return response
+    }
+}
+
+extension Store: AggregatingEngine {
+    public func aggregate(_ request: AggregateRequest) async throws -> AggregateResponse {
+        let plan = try plan(request)
+        try Task.checkCancellation()
+        return try await readers.withConnection { connection in
+            try AggregateRunner(plan: plan, connection: connection).response()
+        }
+    }
+
+    public func validate(_ request: AggregateRequest) throws { _ = try plan(request) }
+
+    /// The SQL that the request runs, its bound values, and SQLite's plan for it.
+    public func explain(_ request: AggregateRequest) throws -> String {
+        try Explanation(plan: try plan(request).plan).text(of: try plan(request))
+    }
+
+    func plan(_ request: AggregateRequest) throws -> AggregatePlan {
+        try request.items.check(for: capabilities)
+        let name = request.search.module.name
+        let layout = try layout(name, action: "aggregate \"\(name)\"")
+        return try AggregatePlan(request, layout, options.analyzer, among: layouts)
+    }
+}
+
+extension Store: LiveEngine, LiveProviding {
+    package func watchCommits() async -> CommitWatch {
+        let watch = commits.watch()
+        otherWriters.startCounting()
+        return watch
+    }
+
+    package func reading<Result: Sendable>(
+        _ body: @Sendable (any AggregatingEngine) async throws -> Result
+    ) async throws -> Result {
+        try Task.checkCancellation()
+        let snapshot = OpenTransaction(
+            readers, QueueExecutor(label: "quire.store.live"), location: location.description)
+        try await snapshot.begin("read for a live query", .deferred)
+        let engine = TransactionEngine(self, snapshot)
+        do {
+            let result = try await OpenTransaction.$current.withValue(OpenTransaction.current + [snapshot]) {
+                try await body(engine)
+            }
+            try await snapshot.finishReading()
+            return result
+        } catch {
+            // If the tables have changed, that is the error.
+            if snapshot.isOpen.value { try await snapshot.finishReading() }
+            throw error
+        }
+    }
+
+    package func storedModule(_ module: ModuleDescriptor) -> ModuleDescriptor {
+        layouts.named(module.name)?.module ?? module
+    }
+}
+
+extension Store: SpellingEngine {
+    /// Finds words of a text that do not occur in the indexed fields, and similar words that do. The word list of the
+    /// index is cached until the next write.
+    public func misspellings(in request: SpellingRequest) async throws -> [Misspelling] {
+        guard hasFullText else {
+            throw UnsupportedError(
+                engine: UnsupportedError.storeEngine, node: "the spelling of words",
+                hint: "this SQLite library has no full text; use one that was built with FTS5")
+        }
+        let layout = try layout(
+            request.module.name, action: "look up words in \"\(request.module.name)\"")
+        var search = TextSearch(.all(request.text, matching: request.matching))
+        search.fields = request.fields
+        let plan = try TextPlan(search, layout, options.analyzer)
+        try Task.checkCancellation()
+        return try await readers.withConnection { connection in
+            // All statements must see the same state of the store.
+            try connection.transaction(.deferred) {
+                try request.misspellings(
+                    by: TextWords(connection, plan.text, columns: plan.columns), options.analyzer)
+            }
+        }
     }
 }
 #endif

@@ -107,4 +107,10 @@ extension WriteOperation {
         return Set(members.map(\.name))
     }
 }
+
+extension Store: SeedableEngine {
+    package func seed<Module: ContentModule>(_ items: [Content<Module>]) async throws {
+        try await upsert(items)
+    }
+}
 #endif

@@ -1,6 +1,7 @@
 #if SQLite
 import CSQLite
 import Foundation
+import QuireCore
 import QuireToolbox
 
 /// An error of a store: what failed, where, why, and how to solve it.
@@ -165,5 +166,10 @@ extension StoreError {
     private static let full = (
         Code.full, "Free some space on the disk and try again; what was committed before is intact."
     )
+}
+
+extension UnsupportedError {
+    /// The engine's name in capabilities and errors.
+    static let storeEngine = "QuireStore"
 }
 #endif

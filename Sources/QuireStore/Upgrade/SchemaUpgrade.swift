@@ -1,5 +1,4 @@
 #if SQLite
-
 import QuireCore
 
 /// Migrates a file's tables to a schema, in one transaction.
@@ -273,6 +272,24 @@ struct SchemaUpgrade {
 extension [ModuleLayout] {
     fileprivate var byName: [String: ModuleLayout] {
         Dictionary(map { ($0.module.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+extension MigrationPlan {
+    /// The error of a strict migration. `nil` if all values fit.
+    package func strictError(location: String) -> StoreError? {
+        let incompatibleModules = modules.filter { !$0.incompatible.isEmpty }
+        guard !incompatibleModules.isEmpty else { return nil }
+        let count = incompatibleModules.reduce(0) { $0 + $1.incompatible.itemCount }
+        let fields = incompatibleModules.flatMap { module in
+            module.incompatible.lines.map { "\(module.name): \($0)" }
+        }
+        return StoreError(
+            .incompatible, action: "migrate the store", location: location,
+            reason: "\(count.items) would not fit the schema: \(fields.joined(separator: "; "))",
+            advice: "Correct the values with the earlier schema, give required fields a default, "
+                + "or migrate without `isStrict`: no value is lost.",
+            schemaDifference: difference, migrationPlan: self)
     }
 }
 #endif

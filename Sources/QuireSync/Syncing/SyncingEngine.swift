@@ -1,6 +1,6 @@
 import Foundation
-import QuireCore
-import QuireEngine
+public import QuireCore
+public import QuireEngine
 
 /// An engine that can return the changes since a checkpoint. ``ContentSync`` copies content from it.
 public protocol SyncingEngine: ContentEngine {
@@ -52,4 +52,44 @@ public struct ChangeRequest: Sendable, Hashable {
         self.serverCache = serverCache
         self.bypassesCaches = bypassesCaches
     }
+}
+
+/// An engine whose lists become shorter, instead of failing, when a sign-in ends.
+package protocol AccessCheckingEngine: ContentEngine {
+    /// Runs reads, and checks that they were all allowed to see what the user may see.
+    ///
+    /// - Throws: The engine's errors if the sign-in has ended, or if somebody else signed in meanwhile; the body's errors.
+    func withCheckedAccess<Result: Sendable>(
+        _ body: @Sendable () async throws -> Result
+    ) async throws -> Result
+}
+
+extension ObservedEngine: SyncingEngine where Base: SyncingEngine {
+    public func changes(_ request: ChangeRequest) async throws -> ChangeSet {
+        try await observing(
+            "changes", [request.module],
+            counting: { .init(rows: $0.created.count + $0.updated.count + $0.deleted.count) }
+        ) {
+            try await base.changes(request)
+        }
+    }
+
+    public func moduleID(of module: ModuleDescriptor) -> String? { base.moduleID(of: module) }
+}
+
+extension ObservedEngine: ComparingEngine where Base: ComparingEngine {
+    package func changes(
+        _ request: ChangeRequest, comparedWith stored: StoredItems
+    ) async throws -> ChangeSet {
+        try await observing(
+            "changes", [request.module],
+            counting: { .init(rows: $0.created.count + $0.updated.count + $0.deleted.count) }
+        ) {
+            try await base.changes(request, comparedWith: stored)
+        }
+    }
+}
+
+extension ObservedEngine: SelectingEngine where Base: SelectingEngine {
+    func selection(of module: String) -> String? { base.selection(of: module) }
 }

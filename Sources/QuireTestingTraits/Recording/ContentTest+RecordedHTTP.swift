@@ -2,6 +2,7 @@
 import Foundation
 public import QuireHTTP
 public import QuireTesting
+import QuireToolbox
 import Testing
 
 extension ContentTest {
@@ -59,6 +60,61 @@ extension ContentTest {
 
     private var recordingAdvice: String {
         "Record it: run the test once with the environment variable \(Self.variable)=1, and commit the file."
+    }
+}
+
+/// The recorders of this process, one per file: the cases of a test with arguments share theirs.
+enum TestRecorders {
+    private static let recorders = Locked<[String: RecordedTransport]>([:])
+
+    static func recorder(
+        of file: URL, _ transport: any Transport, _ redaction: Redaction
+    ) throws -> RecordedTransport {
+        try recorders.withLock { recorders in
+            if let recorder = recorders[file.path] { return recorder }
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            let recorder = RecordedTransport.recording(to: file, over: transport, redaction: redaction)
+            recorders[file.path] = recorder
+            return recorder
+        }
+    }
+}
+
+/// Replays a recording, and remembers the requests that it lacks.
+final class ReplayedTransport: Transport {
+    private let recorded: RecordedTransport
+    private let missing = Locked<[String]>([])
+
+    init(_ recorded: RecordedTransport) { self.recorded = recorded }
+
+    func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse {
+        do {
+            return try await recorded.send(request, deadline: deadline)
+        } catch let error as RecordingError {
+            note(error.request)
+            throw error
+        }
+    }
+
+    func stream(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPStream {
+        HTTPStream(try await send(request, deadline: deadline))
+    }
+
+    private func note(_ request: String) {
+        missing.withLock { if !$0.contains(request) { $0.append(request) } }
+    }
+
+    /// Records an issue for each request that the recording lacks.
+    func report(in file: URL, _ advice: String, at location: SourceLocation?) {
+        for request in missing.value {
+            let text = PlainText.error("\(file.lastPathComponent) has no response to \(request)", advice)
+            if let location {
+                Issue.record(Comment(rawValue: text), sourceLocation: location)
+            } else {
+                Issue.record(Comment(rawValue: text))
+            }
+        }
     }
 }
 #endif
