@@ -121,3 +121,120 @@ struct ResultReader {
             found: "\(value)")
     }
 }
+
+/// A function over the values of items, without types. ``Aggregate`` is the typed form.
+public enum AggregateFunction: Sendable, Hashable {
+    /// A field of the module or a metadata property.
+    public typealias Property = SortKey.Property
+
+    /// The number of items.
+    case count
+    /// The number of items that have a value.
+    case countValues(Property)
+    /// The number of different values. Texts are compared by their bytes.
+    case countDistinct(Property)
+    /// The sum. Integers are exact. Numbers are added exactly, and rounded once at the end.
+    case sum(Property)
+    /// The sum divided by the number of values, as a `Double`.
+    case average(Property)
+    /// The smallest value, in the order of sort keys.
+    case minimum(Property)
+    /// The largest value, in the order of sort keys.
+    case maximum(Property)
+
+    /// The property whose values the function reads. `nil` for ``count``.
+    public var property: Property? {
+        switch self {
+        case .count: nil
+        case .countValues(let property), .countDistinct(let property), .sum(let property),
+            .average(let property), .minimum(let property), .maximum(let property):
+            property
+        }
+    }
+}
+
+extension AggregateFunction: CustomStringConvertible {
+    /// The function and its property, for example `sum of "pages"`.
+    public var description: String {
+        guard let property else { return name }
+        return "\(name) of \"\(property.nameAndPlace.name)\""
+    }
+
+    private var name: String {
+        switch self {
+        case .count, .countValues: "count"
+        case .countDistinct: "countDistinct"
+        case .sum: "sum"
+        case .average: "average"
+        case .minimum: "min"
+        case .maximum: "max"
+        }
+    }
+}
+
+/// The fields that aggregates and groups accept: those of the module, and each metadata property.
+///
+/// ```swift
+/// try await content.aggregate(Books.query(), .max(\.rating), .max(\.updatedAt))
+/// ```
+/// If a field has the name of a metadata property, the field wins.
+@dynamicMemberLookup
+public struct AggregateFields<Module: ContentModule>: Sendable {
+    init() {}
+
+    /// A field of the module.
+    public subscript<Field: FieldReference>(
+        dynamicMember field: KeyPath<Module.Fields, Field>
+    ) -> AggregateField<Field.Value> { AggregateField(.value(field.fieldName)) }
+
+    /// A metadata property: `\.publishedAt`.
+    @_disfavoredOverload
+    public subscript<Field: FieldReference>(
+        dynamicMember field: KeyPath<Module.SortMetadata, Field>
+    ) -> AggregateField<Field.Value> {
+        AggregateField(.metadata(Field.path(of: Module.SortMetadata()[keyPath: field]).name))
+    }
+}
+
+/// A field or a metadata property, with the type of its value.
+///
+/// Behind a relation to one item, groups accept the fields of that item: `group(by: \.author.fullName)`.
+@dynamicMemberLookup
+public struct AggregateField<Value: FieldValue>: Sendable {
+    let property: AggregateFunction.Property
+
+    init(_ property: AggregateFunction.Property) { self.property = property }
+}
+
+extension AggregateFields {
+    /// The property of a field.
+    static func property<Value>(
+        _ field: KeyPath<AggregateFields, AggregateField<Value>>
+    ) -> AggregateFunction.Property { Self()[keyPath: field].property }
+}
+
+/// A field value that sums and averages accept: an integer or a number.
+///
+/// A custom scalar that is based on a number needs `Comparable` and an empty conformance, such as
+/// `extension Rating: NumericOperand {}`.
+@_documentation(visibility: internal)
+public protocol NumericOperand: SingleOperand {
+    /// The type of sums.
+    associatedtype Total: FilterOperand
+}
+
+extension Int: NumericOperand {
+    public typealias Total = Int
+}
+
+extension Int64: NumericOperand {
+    public typealias Total = Int64
+}
+
+extension Double: NumericOperand {
+    public typealias Total = Double
+}
+
+extension NumericOperand where Self: ContentScalar, RawValue: NumericOperand {
+    public typealias Total = RawValue.Total
+}

@@ -189,3 +189,126 @@ extension ContentClient {
         return try await write(batch).item(entry)
     }
 }
+
+extension ContentClient {
+    /// Applies the same changes to all items that a query matches.
+    ///
+    /// ```swift
+    /// let archived = try await content.update(Books.query().where(\.year < 1950)) { $0.status = .set(.archived) }
+    /// ```
+    /// The store changes all of them in one transaction, or none. Other engines get the ids first, then a batch of up to a
+    /// hundred updates at a time. If one of these fails, the earlier ones remain, and a second call continues. Items that
+    /// are deleted meanwhile are skipped. A full-text search requires all words as typed here, or in any form after
+    /// `search("…", mode: .allWords)`: items that only share one stay.
+    /// - Parameters:
+    ///   - query: The items to change. Its page has no effect, but its `limit(_:)` has.
+    ///   - change: Sets the values. It runs once, immediately, on the caller's actor.
+    /// - Returns: The number of changed items. If the draft has no changes, 0.
+    /// - Throws: ``QueryWriteError`` if the engine rejects the change of an item; otherwise the errors of `fetch` and
+    ///   `update(_:with:)`.
+    @discardableResult
+    public func update<Module>(
+        _ query: Query<Module>, isolation: isolated (any Actor)? = #isolation,
+        _ change: (inout ContentDraft<Module>) throws -> Void
+    ) async throws -> Int {
+        var draft = ContentDraft<Module>()
+        try change(&draft)
+        if draft.isEmpty { return 0 }
+        return try await write(WriteOperation(.update, draft, id: nil), toItemsOf: query)
+    }
+
+    /// Deletes all items that a query matches.
+    ///
+    /// ```swift
+    /// let deleted = try await content.delete(Books.query().where(\.status == .draft))
+    /// ```
+    /// The store deletes all of them in one transaction, or none. Other engines get the ids first, then a batch of up to a
+    /// hundred deletions at a time. If one of these fails, the earlier ones remain, and a second call continues. To delete
+    /// all items of a module, call `delete(all:)`. A full-text search requires all words as typed here, or in any form
+    /// after `search("…", mode: .allWords)`: items that only share one stay.
+    /// - Returns: The number of deleted items.
+    /// - Throws: ``QueryWriteError`` if the engine rejects a deletion; otherwise the errors of `fetch` and `delete`.
+    @discardableResult
+    public func delete<Module>(_ query: Query<Module>) async throws -> Int {
+        try await write(WriteOperation(.delete, Module.descriptor), toItemsOf: query)
+    }
+
+    private func write<Module>(
+        _ operation: WriteOperation, toItemsOf query: Query<Module>
+    ) async throws -> Int {
+        guard let engine = engine as? any WritableEngine else {
+            throw UnsupportedError(
+                engine: engine.capabilities.name, node: "writing",
+                hint: "it can be read only; use a store or a content server")
+        }
+        var query = query.request.limit == nil ? query.page(1, size: 100) : query
+        query.request = query.request.forWriting
+        var checked = operation
+        checked.id = "any"
+        try WriteBatch([checked]).check(
+            for: engine.capabilities.name, modifies: engine.capabilities.modifiesFields)
+        var request = recorded(query.request)
+        request.fields = []
+        request.include = []
+        request.facets = []
+        try Task.checkCancellation()
+        if let engine = engine as? any QueryWritingEngine {
+            return try await engine.write(operation, toItemsOf: request)
+        }
+        var written = 0
+        let ids = try await ids(query)
+        for start in stride(from: 0, to: ids.count, by: 100) {
+            let batch = WriteBatch(
+                ids[start..<min(start + 100, ids.count)].map { id in
+                    var one = operation
+                    one.id = id.rawValue
+                    return one
+                })
+            let result = try await write(batch)
+            let failures = result.failures.filter { $0.reason != .notFound }
+            written += batch.operations.count - result.failures.count
+            if let first = failures.first {
+                throw QueryWriteError(written: written, matched: ids.count, failure: first)
+            }
+        }
+        return written
+    }
+}
+
+extension ContentClient {
+    /// Runs several reads and writes as one: all of them, or none.
+    ///
+    /// ```swift
+    /// try await content.transaction { content in
+    ///     let book = try await content.item(id)
+    ///     var draft = Books.Draft()
+    ///     draft.rank = .set((book.rank ?? 0) + 1)
+    ///     try await content.update(book, with: draft)
+    ///     try await content.delete(Books.query().where(\.status == .draft))
+    /// }
+    /// // BEGIN IMMEDIATE; SELECT …; UPDATE …; DELETE …; COMMIT
+    /// ```
+    /// The closure receives a client that sees its own writes. Others see them when the closure has returned. If it throws
+    /// an error, or is cancelled, nothing is written. The closure runs on the caller's actor, so it may use its state.
+    ///
+    /// Other writers of the store wait until the closure ends, so do not wait for a network or a person in it. Inside the
+    /// closure, use only the client that it receives: reads of another client do not see its writes, and writes throw an
+    /// error, because they would wait for the transaction.
+    /// - Returns: The closure's result.
+    /// - Throws: The closure's error; `UnsupportedError` if the engine has no transactions; the error of a write that may
+    ///   have done a part of its work, even if the closure has caught it.
+    public func transaction<Result>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: (ContentClient) async throws -> Result
+    ) async throws -> Result {
+        guard let engine = engine as? any TransactionalEngine else {
+            throw UnsupportedError(
+                engine: engine.capabilities.name, node: "transactions",
+                hint: "use a store, or write a batch, whose operations succeed or fail one by one")
+        }
+        try Task.checkCancellation()
+        return try await engine.transaction(isolation: isolation) { engine in
+            try await body(ContentClient(engine: engine, locale: locale, recorder: recorder))
+        }
+    }
+}

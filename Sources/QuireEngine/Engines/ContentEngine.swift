@@ -1,5 +1,6 @@
 import Foundation
 import QuireCore
+import QuireToolbox
 
 /// Runs queries against a content source, such as a server, a search cluster, an embedded store or an in-memory
 /// fixture.
@@ -154,5 +155,54 @@ extension ContentEngine {
             guard try missing.take(response, to: request, returnedIDs: returned) else { break }
         }
         return ids.map { instancesByID[Array($0.utf8)] }
+    }
+}
+
+/// An engine returned a different number of responses than it received requests, which is a bug in the engine.
+public struct ResponseCountError: Error, Sendable, Hashable, CustomStringConvertible {
+    public var engine: String
+    public var requested: Int
+    public var returned: Int
+
+    package init(engine: String, requested: Int, returned: Int) {
+        self.engine = engine
+        self.requested = requested
+        self.returned = returned
+    }
+
+    public var description: String {
+        PlainText.error(
+            "\(engine) returned \(returned) responses to \(requested) requests",
+            "This is a bug in the engine: report it to its author.")
+    }
+}
+
+/// Requested ids without a response so far. If a server caps or shortens a page, the rest is requested again.
+struct MissingIDs {
+    private(set) var ids: [String]
+
+    init(_ ids: [String]) { self.ids = ids }
+
+    /// Removes the ids that a response covers.
+    ///
+    /// - Parameter returnedIDs: The ids of its items and of those that do not fit, as bytes, because composed and decomposed
+    ///   "é" are different ids.
+    /// - Returns: Whether to request the remaining ids. If the server reports that this is all, they do not exist.
+    /// - Throws: `PagingError` if the server reports more items but sends none.
+    mutating func take<Item>(
+        _ response: SearchResponse<Item>, to request: SearchRequest, returnedIDs: Set<[UInt8]>
+    ) throws(PagingError) -> Bool {
+        let position = try request.position(of: response)
+        let before = ids.count
+        ids.removeAll { returnedIDs.contains(Array($0.utf8)) }
+        if ids.isEmpty { return false }
+        let total = position.pageInfo.totalItems ?? 0
+        let saysMore = position.next != nil || total > position.received
+        if ids.count < before { return saysMore || position.isUnpaged }
+        if saysMore, !position.isUnpaged {
+            throw request.contradiction(
+                .emptyPage, "none of the \(before) items asked for, but \(max(total, 1)) in all")
+        }
+        return false
     }
 }

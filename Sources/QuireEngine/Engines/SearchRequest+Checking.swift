@@ -1,4 +1,5 @@
 import QuireCore
+import QuireText
 
 extension SearchRequest {
     /// Checks before any I/O that the engine supports the request and that the request is valid.
@@ -260,6 +261,31 @@ extension FilterOperation {
         case .notGreater, .notGreaterOrEqual, .notLess, .notLessOrEqual:
             "it has no complement of an ordering; on a field that holds one value, write the opposite ordering"
         default: "use an engine that has it, or filter the items after they are fetched"
+        }
+    }
+}
+
+extension SearchRequest {
+    /// Checks a search for a meaning before any I/O.
+    func checkMeaning(for engine: EngineCapabilities) throws {
+        guard let text, text.mode == .meaning else { return }
+        guard engine.searchesByMeaning else {
+            throw UnsupportedError(
+                engine: engine.name, node: "search(mode: .meaning)",
+                hint:
+                    "Quire compares vectors only in a store; search for .anyWord, or load the content into a Store"
+            )
+        }
+        _ = try module.requiredEmbedding
+        guard sort.isEmpty else {
+            throw QueryError(
+                .incompatibleOperation, module: module.name, node: "search(mode: .meaning) with sort keys",
+                expected: "no sort keys, because the meaning decides the order; or .anyWord")
+        }
+        guard text.query.plainText != nil else {
+            throw QueryError(
+                .incompatibleOperand, module: module.name, node: "search(mode: .meaning) with \(text.query)",
+                expected: "a plain text, because phrases and excluded words have no vector; or .anyWord")
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import QuireCore
+import QuireToolbox
 
 /// An engine that supports writing.
 public protocol WritableEngine: ContentEngine {
@@ -59,4 +60,61 @@ package protocol SeedableEngine: ContentEngine {
 
     /// Releases files and connections. Later requests may throw.
     func close() async
+}
+
+/// A change of all items of a query that stopped because the engine rejected one of them.
+public struct QueryWriteError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The number of items that were written and remain so. 0 on the store, which writes all of them or none.
+    public var written: Int
+    /// The number of items that the query matched.
+    public var matched: Int
+    /// The first rejected write.
+    public var failure: WriteError
+
+    public init(written: Int, matched: Int, failure: WriteError) {
+        self.written = written
+        self.matched = matched
+        self.failure = failure
+    }
+
+    public var description: String {
+        PlainText.error(
+            "Stopped after \(written) of \(matched) items: \(failure)",
+            "Then call it again for the remaining items.")
+    }
+}
+
+extension ObservedEngine: WritableEngine where Base: WritableEngine {
+    public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
+        try await writing(batch) { try await base.write(batch) }
+    }
+
+    /// Runs a write of any kind and calls the observer before and after it.
+    package func writing(
+        _ batch: WriteBatch, _ write: () async throws -> [WriteResult]
+    ) async throws -> [WriteResult] {
+        try await observing(
+            "write", batch.operations.map(\.module.name),
+            counting: { results in .init(rows: results.count { $0.isSuccess }) }, write)
+    }
+}
+
+extension ObservedEngine: QueryWritingEngine where Base: QueryWritingEngine {
+    public func write(_ operation: WriteOperation, toItemsOf request: SearchRequest) async throws -> Int {
+        try await observing("write", [operation.module.name], counting: { .init(rows: $0) }) {
+            try await base.write(operation, toItemsOf: request)
+        }
+    }
+}
+
+extension ObservedEngine: TransactionalEngine where Base: TransactionalEngine {
+    public func transaction<Result>(
+        isolation: isolated (any Actor)?, _ body: (any WritableEngine) async throws -> Result
+    ) async throws -> Result {
+        try await base.transaction(isolation: isolation) { try await body(observed($0)) }
+    }
+
+    private func observed(_ engine: some WritableEngine) -> any WritableEngine {
+        ObservedEngine<_>(engine, by: observer)
+    }
 }

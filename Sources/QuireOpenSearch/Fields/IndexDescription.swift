@@ -67,3 +67,109 @@ final class IndexDescriptions: Sendable {
     /// Notes that Quire has prepared an index, whose description is read when it is needed next.
     func notePrepared(_ layout: IndexLayout) { held[layout.names.alias] = (.unknown, .now) }
 }
+
+extension IndexAdministration {
+    private typealias Call = ClusterConnection.Call
+
+    /// Reads what the server says of a module's index.
+    ///
+    /// - Throws: `CollectionError` if there is no such index, or if it has items that searches do not find.
+    func description(of layout: IndexLayout) async throws -> IndexDescription {
+        let alias = layout.names.alias
+        let response: JSONValue
+        do {
+            response = try await connection.send(
+                Call(.get, "/\(alias)/_mapping", intent: .read, "read the mapping of \(alias)"))
+        } catch let error as OpenSearchError where [401, 403].contains(error.status) {
+            return .unknown
+        }
+        guard let members = response.members, members.allSatisfy({ $0.value["mappings"] != nil }) else {
+            throw OpenSearchError(
+                .unreadable, "read the mapping of \(alias)",
+                reason: "an index has no mappings in the response")
+        }
+        guard !members.isEmpty else {
+            throw CollectionError(.missing, collection: alias)
+        }
+        let indices = members.map { ($0.name, $0.value["mappings"]?["properties"] ?? .empty) }
+        let fields = Set(indices.flatMap { ($0.1.members ?? []).map(\.name) })
+        guard !fields.contains(LayoutField.id) else {
+            try await checkItems(of: layout)
+            return IndexDescription(indices: indices.map(\.0), state: .prepared, fields: fields)
+        }
+        var index = ExistingIndex(alias, layout.module, Self.common(indices.map(\.1)))
+        try await index.refuseLongTexts(exceeding: self)
+        return IndexDescription(indices: indices.map(\.0), state: .existing(index), fields: fields)
+    }
+
+    /// The properties that have the same mapping in all indices.
+    private static func common(_ mappings: [JSONValue]) -> JSONValue {
+        guard let first = mappings.first?.members else { return .empty }
+        return .object(
+            first.filter { property in mappings.allSatisfy { $0[property.name] == property.value } })
+    }
+
+    /// Throws an error if an index has items without the fields that Quire derives, which no search finds.
+    private func checkItems(of layout: IndexLayout) async throws {
+        let count = try await count(of: layout.names.alias, where: .not(.exists(LayoutField.id)))
+        guard count == 0 else {
+            throw CollectionError(
+                .foreignItems, collection: layout.names.alias,
+                facts: [count == 1 ? "1 item" : "\(count) items"])
+        }
+    }
+
+    /// The number of documents that meet a condition.
+    func count(of index: String, where condition: Clause) async throws -> Int {
+        let body = JSONValue.of(["query": condition.distinct.json()])
+        let action = "count the documents of \(index)"
+        let response = try await connection.send(
+            Call(.post, "/\(index)/_count", .json(body), intent: .read, action))
+        guard let count = response["count"]?.int else {
+            throw OpenSearchError(.unreadable, action, reason: "the response has no count")
+        }
+        return count
+    }
+}
+
+extension ExistingIndex {
+    /// Marks the fields whose longest texts the index leaves out, so that filters would miss items.
+    fileprivate mutating func refuseLongTexts(exceeding administration: IndexAdministration) async throws {
+        let limited = keywords.filter { $0.field.longest != nil }
+        // Usually nothing is left out, which one call tells of all fields.
+        guard limited.count > 1 else { return try await refuse(limited, administration) }
+        for start in stride(from: 0, to: limited.count, by: Self.fieldsAtOnce) {
+            let some = limited[start..<min(start + Self.fieldsAtOnce, limited.count)]
+            if try await administration.count(of: name, where: .any(some.map(\.field.isLeftOut))) > 0 {
+                try await refuse(Array(some), administration)
+            }
+        }
+    }
+
+    /// Two conditions for each field are far fewer than a query may have.
+    private static let fieldsAtOnce = 400
+
+    private mutating func refuse(
+        _ limited: [(ordinal: Int, field: NaturalField)], _ administration: IndexAdministration
+    ) async throws {
+        for (ordinal, field) in limited {
+            let count = try await administration.count(of: name, where: field.isLeftOut)
+            if count > 0 {
+                refuse(
+                    ordinal,
+                    "\(count) of its texts are longer than \(field.longest ?? 0) characters, which the index leaves out"
+                )
+            }
+        }
+    }
+}
+
+extension NaturalField {
+    /// Whether the index left a long text out.
+    fileprivate var isLeftOut: Clause {
+        // A text beside the keyword has every value. Without one, the server notes what it left out.
+        guard let textName else { return .term("_ignored", .string(name)) }
+        let isWithout = Clause.all([.exists(textName), .not(.exists(name))])
+        return nested.map { .nested($0, isWithout) } ?? isWithout
+    }
+}

@@ -126,3 +126,88 @@ public struct HighlightMarkupError: Error, Sendable, Hashable, CustomStringConve
         return PlainText.error("Could not use the tags \"\(opening)\" and \"\(closing)\": \(failure)", remedy)
     }
 }
+
+/// Reads highlight markup and returns the text without tags and the marked spans.
+struct HighlightScanner {
+    /// The opening tag, in lower case if case is ignored.
+    let opening: [UInt8]
+    let closing: [UInt8]
+    private let isCaseSensitive: Bool
+
+    init(_ markup: HighlightMarkup) {
+        isCaseSensitive = markup.isCaseSensitive
+        opening = markup.opening.utf8.map { markup.isCaseSensitive ? $0 : Self.lower($0) }
+        closing = markup.closing.utf8.map { markup.isCaseSensitive ? $0 : Self.lower($0) }
+    }
+
+    /// A span is a maximal stretch inside at least one pair of tags. Each byte is compared with each tag once.
+    func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> (text: [UInt8], spans: [Range<Int>]) {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count)
+        var spans: [Range<Int>] = []
+        var depth = 0
+        var start = 0
+        var index = 0
+        while index < bytes.count {
+            if stands(opening, in: bytes, at: index) {
+                if depth == 0 { start = text.count }
+                depth += 1
+                index += opening.count
+            } else if stands(closing, in: bytes, at: index) {
+                if depth == 1, start < text.count { spans.append(start..<text.count) }
+                depth = max(0, depth - 1)
+                index += closing.count
+            } else {
+                text.append(bytes[index])
+                index += 1
+            }
+        }
+        if depth > 0, start < text.count { spans.append(start..<text.count) }
+        return (text, spans)
+    }
+
+    private func stands(_ tag: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        guard tag.count <= bytes.count - index else { return false }
+        for offset in tag.indices {
+            let byte = bytes[index + offset]
+            if tag[offset] != (isCaseSensitive ? byte : Self.lower(byte)) { return false }
+        }
+        return true
+    }
+
+    private static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+}
+
+/// Decodes the HTML entities of a text and adjusts its spans.
+enum EntityDecoding {
+    /// - Parameter spans: Ordered spans without overlaps. A span that ends inside an entity covers the whole character.
+    static func decoded(_ bytes: [UInt8], _ spans: [Range<Int>]) -> (text: [UInt8], spans: [Range<Int>]) {
+        guard bytes.contains(UInt8(ascii: "&")) else { return (bytes, spans) }
+        return bytes.withUnsafeBufferPointer { decoded($0, spans) }
+    }
+
+    private static func decoded(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ spans: [Range<Int>]
+    ) -> (text: [UInt8], spans: [Range<Int>]) {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count)
+        var bounds = spans.flatMap { [$0.lowerBound, $0.upperBound] }
+        var next = 0
+        var index = 0
+        while index < bytes.count {
+            let isEntity = bytes[index] == UInt8(ascii: "&")
+            let entity = isEntity ? HTMLEntities.entity(at: index, in: bytes) : nil
+            let end = entity?.end ?? index + 1
+            let start = text.count
+            if let entity { text.append(contentsOf: entity.scalar.utf8) } else { text.append(bytes[index]) }
+            while next < bounds.count, bounds[next] < end {
+                // Bounds alternate between starts and ends. An end inside an entity includes its character.
+                bounds[next] = bounds[next] > index && next % 2 == 1 ? text.count : start
+                next += 1
+            }
+            index = end
+        }
+        for rest in next..<bounds.count { bounds[rest] = text.count }
+        return (text, stride(from: 0, to: bounds.count, by: 2).map { bounds[$0]..<bounds[$0 + 1] })
+    }
+}

@@ -54,3 +54,67 @@ public struct TextSearchInfo: Sendable, Hashable {
         self.highlighter = highlighter
     }
 }
+
+/// The criteria that rank an item of a text query, most important first.
+///
+/// ```swift
+/// for book in page { print(book.title, page.text?.rankings[book.id.rawValue]?.isExact ?? false) }
+/// ```
+public struct RankingInfo: Sendable, Hashable {
+    /// The number of query words that the item lacks. Fewer is better.
+    public var wordsLeftOut: Int
+    /// The distance of the matched words from the typed ones: 0 for equal words, 1 for one wrong letter.
+    public var distance: Double
+    /// The number of neighbouring query words that are not adjacent in the best field.
+    public var separatedWords: Int
+    /// Whether the last word is unfinished and the best field does not begin with the query's first word.
+    public var missesBeginning: Bool
+    /// Whether a field, or an element of a list, consists of exactly the query's words. An exact match weighs as much
+    /// as ten times the popularity.
+    public var isExact: Bool
+    /// The item's popularity; `nil` if the schema names no popularity field, or if the item lacks words of the query.
+    public var popularity: Double?
+    /// Whether the item was ranked. Of very many matches, only the candidates for the best ones are ranked; the
+    /// others follow by popularity.
+    public var isWeighed: Bool
+
+    /// The weight of the words that the item has (BM25F); `nil` if it has all of them.
+    public var weight: Double?
+
+    package init(
+        wordsLeftOut: Int, distance: Double, separatedWords: Int, missesBeginning: Bool, isExact: Bool,
+        popularity: Double?, isWeighed: Bool, weight: Double? = nil
+    ) {
+        self.wordsLeftOut = wordsLeftOut
+        self.distance = distance
+        self.separatedWords = separatedWords
+        self.missesBeginning = missesBeginning
+        self.isExact = isExact
+        self.popularity = popularity
+        self.isWeighed = isWeighed
+        self.weight = weight
+    }
+}
+
+/// How vectors contributed to a search for `.meaning`.
+///
+/// ```swift
+/// let page = try await content.fetch(Books.query().search("loneliness", mode: .meaning))
+/// for book in page {
+///     if page.text?.meaning?.similarIDs.contains(book.id.rawValue) == true { print("Similar:", book.title) }
+/// }
+/// ```
+public struct MeaningInfo: Sendable, Hashable {
+    /// The ids of the page's items that no word finds. They come after all items with a word, nearest first.
+    public var similarIDs: Set<String>
+    /// The number of items that no word finds, on all pages: 0 to 100.
+    public var similarItems: Int
+    /// The number of items of the module that have a text but no vector yet. Only words find them.
+    public var itemsWithoutVector: Int
+
+    public init(similarIDs: Set<String> = [], similarItems: Int = 0, itemsWithoutVector: Int = 0) {
+        self.similarIDs = similarIDs
+        self.similarItems = similarItems
+        self.itemsWithoutVector = itemsWithoutVector
+    }
+}
