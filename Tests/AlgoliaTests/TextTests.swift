@@ -81,7 +81,7 @@ import TransportDoubles
             search.mode = typos ? .anyWord : .asTyped
             let words = try #require(AnalyzedText(query, TextAnalyzer()))
             var parameters = SearchParameters()
-            try TextParameters(search, words, index).set(&parameters)
+            try TextParameters(search, words, index: index).set(&parameters)
             #expect(parameters["query"] == .string(text))
             #expect(parameters["queryType"] == .string(type))
             #expect(parameters["typoTolerance"] == .boolean(typos))
@@ -102,12 +102,12 @@ import TransportDoubles
             var search = TextSearch(query)
             search.mode = mode
             var parameters = SearchParameters()
-            try TextParameters(search, words, index).set(&parameters)
+            try TextParameters(search, words, index: index).set(&parameters)
             #expect(parameters["typoTolerance"] == .boolean(false))
         }
         var search = TextSearch(query)
         search.mode = .anyWord
-        #expect(throws: UnsupportedError.self) { try TextParameters(search, words, index) }
+        #expect(throws: UnsupportedError.self) { try TextParameters(search, words, index: index) }
     }
 
     @Test("Words in the index contain nothing that a tokenizer could split")

@@ -27,7 +27,7 @@ import TransportDoubles
         let description = try JSONValue(
             parsing: Data(
                 #"{"fields":[{"name":"rank","type":"int32","optional":true}]}"#.utf8))
-        let layout = ExistingLayout(Self.module, "books", description)
+        let layout = ExistingLayout(Self.module, "books", description: description)
         var request = SearchRequest(module: Self.module)
         if isMetadata { request.metaFilter = filter } else { request.filter = filter }
         request.meaning = .engine

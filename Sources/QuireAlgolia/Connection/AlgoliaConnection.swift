@@ -43,7 +43,7 @@ struct AlgoliaConnection: Sendable {
     /// - Throws: `UnsupportedError` for a name that no index can have; `AlgoliaError` for an error status,
     ///   `AlgoliaResponseError`, `NodesError` if no host responded, `TransportError`, `CancellationError`.
     func send(
-        _ method: HTTPRequest.Method, _ path: [String], body: Data? = nil, _ intent: NodeCall.Intent,
+        _ method: HTTPRequest.Method, _ path: [String], body: Data? = nil, intent: NodeCall.Intent,
         deadline: Deadline? = nil
     ) async throws -> Data {
         try Self.check(path)

@@ -44,7 +44,7 @@ extension AlgoliaEngine {
         counting.parameters["hitsPerPage"] = .integer(0)
         let path = ["1", "indexes", search.index.name, "query"]
         let data = try await connection.send(
-            .post, path, body: body(of: counting), .latest, deadline: deadline)
+            .post, path, body: body(of: counting), intent: .latest, deadline: deadline)
         let count = try SearchResult.read(
             data, search.shownForm, of: AlgoliaConnection.name(.post, path)
         ).total
@@ -57,7 +57,7 @@ extension AlgoliaEngine {
             parameters.isEmpty
             ? try await clear(search.index, deadline)
             : try await change(
-                .post, search.index.name, ["deleteByQuery"],
+                .post, search.index.name, path: ["deleteByQuery"],
                 body: body(of: .init(index: search.index.name, parameters: parameters)),
                 deadline: deadline)
         try await finish(task, deadline: deadline)
@@ -83,7 +83,7 @@ extension AlgoliaEngine {
         let document = RecordIndex.document(of: IndexedModule(module), hidden: hidden)
         let first = JSONValue.object([.init("params", .string("hitsPerPage=1000"))])
         var lastHits: [JSONValue] = []
-        try await browse(name, from: first.data, .latest) { data, request in
+        try await browse(name, from: first.data, intent: .latest) { data, request in
             guard let response = try? JSONValue(parsing: data), case .array(let hits)? = response["hits"]
             else {
                 throw AlgoliaResponseError(request: request, place: "hits", expected: "an array")

@@ -72,7 +72,7 @@ extension AlgoliaEngine: PreparingCluster {
     func settings(of name: String) async throws -> JSONValue? {
         do {
             return try JSONValue(
-                parsing: await connection.send(.get, ["1", "indexes", name, "settings"], .latest))
+                parsing: await connection.send(.get, ["1", "indexes", name, "settings"], intent: .latest))
         } catch let error as AlgoliaError where error.status == 404 {
             return nil
         }
@@ -84,7 +84,7 @@ extension AlgoliaEngine: PreparingCluster {
     }
 
     func set(_ value: JSONValue, of name: String) async throws {
-        try await finish(change(.put, name, ["settings"], body: value.data), wait: true)
+        try await finish(change(.put, name, path: ["settings"], body: value.data), wait: true)
     }
 
     func removeIndex(_ name: String) async throws {

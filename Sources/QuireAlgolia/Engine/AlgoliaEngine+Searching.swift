@@ -90,12 +90,12 @@ extension AlgoliaEngine: ContentEngine {
         if let only = queries.first, queries.count == 1 {
             let path = ["1", "indexes", only.index, "query"]
             let data = try await connection.send(
-                .post, path, body: body(of: only), .read, deadline: deadline)
+                .post, path, body: body(of: only), intent: .read, deadline: deadline)
             return [try SearchResult.read(data, forms[0], of: AlgoliaConnection.name(.post, path))]
         }
         let path = ["1", "indexes", "*", "queries"]
         let data = try await connection.send(
-            .post, path, body: body(of: queries), .read, deadline: deadline)
+            .post, path, body: body(of: queries), intent: .read, deadline: deadline)
         return try SearchResult.readAll(data, forms, of: AlgoliaConnection.name(.post, path))
     }
 
@@ -104,7 +104,8 @@ extension AlgoliaEngine: ContentEngine {
         guard let items = search.items else { return [] }
         var records: [FoundRecord] = []
         var seen: Set<String> = []
-        try await browse(items.index, from: body(of: items), .read, deadline) { data, request in
+        try await browse(items.index, from: body(of: items), intent: .read, deadline: deadline) {
+            data, request in
             let response = try SearchResult.read(data, search.shownForm, of: request)
             records += response.records
             let count = seen.count
@@ -120,7 +121,7 @@ extension AlgoliaEngine: ContentEngine {
     ///   - first: The body of the first request.
     ///   - read: Reads a page. Returns the cursor after it, and whether the page may come after the one before.
     func browse(
-        _ index: String, from first: Data, _ intent: NodeCall.Intent, _ deadline: Deadline? = nil,
+        _ index: String, from first: Data, intent: NodeCall.Intent, deadline: Deadline? = nil,
         _ read: (_ page: Data, _ request: String) async throws -> (cursor: String?, isNext: Bool)
     ) async throws {
         let path = ["1", "indexes", index, "browse"]
@@ -128,7 +129,7 @@ extension AlgoliaEngine: ContentEngine {
         var cursors: Set<String> = []
         var body = first
         while true {
-            let data = try await connection.send(.post, path, body: body, intent, deadline: deadline)
+            let data = try await connection.send(.post, path, body: body, intent: intent, deadline: deadline)
             let (cursor, isNext) = try await read(data, request)
             guard let cursor else { return }
             // A cursor that counts pages is never the same.

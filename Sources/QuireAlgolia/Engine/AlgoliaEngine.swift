@@ -80,7 +80,7 @@ public struct AlgoliaEngine: Sendable {
     /// Checks and compiles a request without sending it.
     func compiled(_ request: SearchRequest) throws -> CompiledSearch {
         try request.check(for: capabilities)
-        return try CompiledSearch(request, index(of: request.module), settings)
+        return try CompiledSearch(request, index(of: request.module), settings: settings)
     }
 
     func index(of module: ModuleDescriptor) -> RecordIndex {
@@ -127,12 +127,13 @@ extension AlgoliaEngine {
     ///
     /// - Parameter path: The path below that of the index.
     func change(
-        _ method: HTTPRequest.Method, _ index: String, _ path: [String] = [], body: Data? = nil,
+        _ method: HTTPRequest.Method, _ index: String, path: [String] = [], body: Data? = nil,
         deadline: Deadline? = nil
     ) async throws -> IndexingTask {
         IndexingTask(
             try await connection.send(
-                method, ["1", "indexes", index] + path, body: body, .write, deadline: deadline), index)
+                method, ["1", "indexes", index] + path, body: body, intent: .write, deadline: deadline), index
+        )
     }
 
     /// Waits until searches see the result of a task, if that is wanted.
@@ -142,7 +143,7 @@ extension AlgoliaEngine {
         let deadline = deadline ?? connection.deadline()
         var delay = Duration.milliseconds(50)
         while true {
-            let data = try await connection.send(.get, path, .read, deadline: deadline)
+            let data = try await connection.send(.get, path, intent: .read, deadline: deadline)
             guard case .string(let status)? = (try? JSONValue(parsing: data))?["status"] else {
                 throw AlgoliaResponseError(
                     request: AlgoliaConnection.name(.get, path), place: "status", expected: "a text")
@@ -182,13 +183,13 @@ extension AlgoliaEngine: WritableEngine {
             case .remove(let id): records.remove(id)
             }
             guard records.isFull || position == changes.count - 1, let body = records.body() else { continue }
-            last = try await self.change(.post, name, ["batch"], body: body, deadline: deadline)
+            last = try await self.change(.post, name, path: ["batch"], body: body, deadline: deadline)
         }
         return last
     }
 
     func clear(_ index: RecordIndex, _ deadline: Deadline) async throws -> IndexingTask {
-        try await change(.post, index.name, ["clear"], body: Data("{}".utf8), deadline: deadline)
+        try await change(.post, index.name, path: ["clear"], body: Data("{}".utf8), deadline: deadline)
     }
 }
 
@@ -245,7 +246,7 @@ extension AlgoliaEngine {
         parameters["maxFacetHits"] = .integer(Int64(min(max(1, maximumValues), 100)))
         let path = ["1", "indexes", index.name, "facets", index.attributes(of: indexed).facet, "query"]
         let data = try await connection.send(
-            .post, path, body: body(of: .init(index: index.name, parameters: parameters)), .read)
+            .post, path, body: body(of: .init(index: index.name, parameters: parameters)), intent: .read)
         guard case .array(let hits)? = (try? JSONValue(parsing: data))?["facetHits"] else {
             throw AlgoliaResponseError(
                 request: AlgoliaConnection.name(.post, path), place: "facetHits", expected: "an array")

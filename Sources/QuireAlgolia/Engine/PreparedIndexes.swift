@@ -47,7 +47,7 @@ struct PreparedIndexes: CollectionDriver {
     func count(of collection: String) async throws -> Int {
         let path = ["1", "indexes", collection, "browse"]
         let body = JSONValue.object([.init("params", .string("hitsPerPage=1"))])
-        let data = try await service.connection.send(.post, path, body: body.data, .latest)
+        let data = try await service.connection.send(.post, path, body: body.data, intent: .latest)
         guard let count = (try? JSONValue(parsing: data))?["nbHits"]?.int else {
             throw AlgoliaResponseError(
                 request: AlgoliaConnection.name(.post, path), place: "nbHits", expected: "a whole number")
@@ -100,7 +100,7 @@ struct PreparedIndexes: CollectionDriver {
             let body = JSONValue.object([
                 .init("destination", .string(index.name)), .init("operation", .string("move")),
             ])
-            let move = try await service.change(.post, collection, ["operation"], body: body.data)
+            let move = try await service.change(.post, collection, path: ["operation"], body: body.data)
             try await service.finish(move, wait: true)
         }
         try await setAll()

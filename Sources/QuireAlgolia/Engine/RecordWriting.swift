@@ -55,7 +55,7 @@ struct RecordWriting: DocumentWriteDriver {
         let request = AlgoliaConnection.name(.post, path)
         do {
             let data = try await service.connection.send(
-                .post, path, body: body.data, .latest, deadline: deadline)
+                .post, path, body: body.data, intent: .latest, deadline: deadline)
             let records = try SearchResult.readObjects(data, index.form(), of: request)
             for (position, slice) in try records.instances(of: request).enumerated() {
                 guard let instance = try? JSONValue(parsing: slice.data) else {

@@ -63,31 +63,31 @@ struct LeafCompiler {
         switch ComparisonBound(sign, operand, isWhole: field.isWhole) {
         case .never: return .nothing
         case .always: return .presence(of: field, names)
-        case .number(let sign, let bound): return try compare(number, sign, bound)
+        case .number(let sign, let bound): return try compare(number, sign, number: bound)
         case .whole(let sign, let bound):
             let (near, rest) = RecordNumber.split(bound)
-            guard !RecordNumber.isExact(bound) else { return try compare(number, sign, near) }
+            guard !RecordNumber.isExact(bound) else { return try compare(number, sign, number: near) }
             let restName = !field.isList ? names.rest : isUpward ? names.highestRest : names.lowestRest
             return .all([
-                try compare(number, isUpward ? .greaterOrEqual : .lessOrEqual, near),
+                try compare(number, isUpward ? .greaterOrEqual : .lessOrEqual, number: near),
                 .any([
-                    try compare(number, isUpward ? .greater : .less, near),
-                    compare(restName, sign, String(rest)),
+                    try compare(number, isUpward ? .greater : .less, number: near),
+                    compare(restName, sign, number: String(rest)),
                 ]),
             ])
         }
     }
 
     private func compare(
-        _ attribute: String, _ sign: RecordTest.Sign, _ number: Double
+        _ attribute: String, _ sign: RecordTest.Sign, number: Double
     ) throws(UnsupportedError) -> RecordFilter {
         guard let text = RecordNumber.text(of: number) else {
             throw unsupported("it takes numbers in plain digits; \(number) would be too long")
         }
-        return compare(attribute, sign, text)
+        return compare(attribute, sign, number: text)
     }
 
-    private func compare(_ attribute: String, _ sign: RecordTest.Sign, _ number: String) -> RecordFilter {
+    private func compare(_ attribute: String, _ sign: RecordTest.Sign, number: String) -> RecordFilter {
         func comparison(_ sign: RecordTest.Sign) -> RecordTest.Comparison {
             .init(attribute: attribute, sign: sign, number: number)
         }
@@ -98,11 +98,11 @@ struct LeafCompiler {
     }
 
     private func within(_ box: GeoBox) throws(UnsupportedError) -> RecordFilter {
-        let west = try compare(names.longitude, .greaterOrEqual, box.west)
-        let east = try compare(names.longitude, .lessOrEqual, box.east)
+        let west = try compare(names.longitude, .greaterOrEqual, number: box.west)
+        let east = try compare(names.longitude, .lessOrEqual, number: box.east)
         return .all([
-            try compare(names.latitude, .greaterOrEqual, box.south),
-            try compare(names.latitude, .lessOrEqual, box.north),
+            try compare(names.latitude, .greaterOrEqual, number: box.south),
+            try compare(names.latitude, .lessOrEqual, number: box.north),
             // The box may cross the 180th meridian.
             box.west > box.east ? .any([west, east]) : .all([west, east]),
         ])

@@ -52,7 +52,7 @@ final class CompiledSearch: Sendable {
     ///   - request: A request that has been checked against the engine's capabilities.
     ///   - index: The index of the request's module.
     ///   - settings: The engine's settings.
-    init(_ request: SearchRequest, _ index: RecordIndex, _ settings: AlgoliaSettings) throws {
+    init(_ request: SearchRequest, _ index: RecordIndex, settings: AlgoliaSettings) throws {
         let search = try IndexedSearch(request, of: index.module, analyzer: index.analyzer)
         self.search = search
         self.index = index
@@ -68,7 +68,7 @@ final class CompiledSearch: Sendable {
         order = try InstanceOrder(
             request.sort, over: request.module.fields, module: request.module.name)
         window = try Self.window(
-            request, order, isRelevance: words != nil && request.sort.isEmpty, settings)
+            request, order, isRelevance: words != nil && request.sort.isEmpty, settings: settings)
         let keys = search.sort.map(\.field)
         fetched = search.fields.map { shown in
             shown + keys.filter { !$0.isMetadata && !shown.contains($0) }
@@ -76,7 +76,7 @@ final class CompiledSearch: Sendable {
         var base = SearchParameters()
         base["query"] = .string("")
         if let text = request.text, let words {
-            try TextParameters(text, words, index).set(&base)
+            try TextParameters(text, words, index: index).set(&base)
         } else {
             base["enableRules"] = .boolean(false)
         }
@@ -108,7 +108,7 @@ final class CompiledSearch: Sendable {
         // Whether the query for the items does not count all of them.
         let isSplit = window.isEverything || main != filtered
         let indexName = try Self.indexName(
-            request, index, isEverything: window.isEverything, settings)
+            request, index, isEverything: window.isEverything, settings: settings)
 
         // The facets that are not narrowed by the refinements of their own field.
         var apart: [Int: Query] = [:]
@@ -160,7 +160,7 @@ final class CompiledSearch: Sendable {
 
     /// The index with the requested sort order.
     private static func indexName(
-        _ request: SearchRequest, _ index: RecordIndex, isEverything: Bool, _ settings: AlgoliaSettings
+        _ request: SearchRequest, _ index: RecordIndex, isEverything: Bool, settings: AlgoliaSettings
     ) throws -> String {
         // When everything is read, it is sorted here.
         if request.sort.isEmpty || isEverything { return index.name }
@@ -233,7 +233,7 @@ extension SearchParameters {
 extension CompiledSearch {
     fileprivate static func window(
         _ request: SearchRequest, _ order: InstanceOrder, isRelevance: Bool,
-        _ settings: AlgoliaSettings
+        settings: AlgoliaSettings
     ) throws -> SearchWindow<InstanceOrder.Place?> {
         if case .cursor(let cursor, let limit) = request.page, !isRelevance {
             let place = try cursor.map { try order.place(after: $0, of: request) }

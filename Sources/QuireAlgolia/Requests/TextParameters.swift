@@ -17,7 +17,7 @@ struct TextParameters: Sendable {
 
     /// - Parameter words: The words of the search, from the analyzer.
     /// - Throws: `UnsupportedError`, or `QueryError` for fields that are not searchable.
-    init(_ search: TextSearch, _ words: AnalyzedText, _ index: RecordIndex) throws {
+    init(_ search: TextSearch, _ words: AnalyzedText, index: RecordIndex) throws {
         let searched = try search.searchedFields(of: index.module.module)
         attributes =
             search.fields == nil
@@ -77,7 +77,7 @@ struct TextParameters: Sendable {
     private static func encoded(_ words: AnalyzedText) throws -> (String, String, Bool) {
         var requiredTerms: [AnalyzedText.Term] = []
         var unwanted: [AnalyzedText.Term] = []
-        try sort(words, &requiredTerms, &unwanted)
+        try sort(words, wanted: &requiredTerms, unwanted: &unwanted)
         guard !requiredTerms.isEmpty else {
             throw unsupported("a text query of unwanted words alone", "add a word that is wanted")
         }
@@ -118,16 +118,16 @@ struct TextParameters: Sendable {
 
     /// Separates the words that must occur from those that must not.
     private static func sort(
-        _ words: AnalyzedText, _ wanted: inout [AnalyzedText.Term], _ unwanted: inout [AnalyzedText.Term]
+        _ words: AnalyzedText, wanted: inout [AnalyzedText.Term], unwanted: inout [AnalyzedText.Term]
     ) throws {
         switch words {
         case .term(let term): wanted.append(term)
-        case .all(let parts): for part in parts { try sort(part, &wanted, &unwanted) }
+        case .all(let parts): for part in parts { try sort(part, wanted: &wanted, unwanted: &unwanted) }
         case .any(let parts):
             guard parts.count == 1 else {
                 throw unsupported("an OR of words", "ask for each in a search of its own")
             }
-            try sort(parts[0], &wanted, &unwanted)
+            try sort(parts[0], wanted: &wanted, unwanted: &unwanted)
         case .not(let part): try sort(complementOf: part, &wanted, &unwanted)
         }
     }
@@ -144,7 +144,7 @@ struct TextParameters: Sendable {
                 throw unsupported("a NOT of several words together", "use .none, which wants none of them")
             }
             try sort(complementOf: parts[0], &wanted, &unwanted)
-        case .not(let part): try sort(part, &wanted, &unwanted)
+        case .not(let part): try sort(part, wanted: &wanted, unwanted: &unwanted)
         }
     }
 

@@ -22,7 +22,7 @@ struct AssembledPage {
             uniqueKeysWithValues: zip(search.disjunctive.keys.sorted(), rest).map { ($0, $1) })
         let facets = search.search.facets.enumerated().map { position, facet in
             let result = search.disjunctive[position] == nil ? whole ?? items : apart[position]
-            return result?.facet(facet.request, facet.field, search.index)
+            return result?.facet(facet.request, facet.field, index: search.index)
                 ?? FacetResult(field: facet.request.field, counts: [], isExhaustive: true)
         }
         request = "the response from \(search.index.name)"

@@ -12,7 +12,7 @@ struct FoundRecord: Sendable {
 
     /// - Parameter response: The bytes that the cursor reads.
     init(
-        _ json: inout JSONCursor, _ reader: inout DocumentReader, _ response: Data
+        _ json: inout JSONCursor, _ reader: inout DocumentReader, response: Data
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { throw json.mismatch("an object") }
         let start = json.offset

@@ -21,7 +21,7 @@ struct SearchResult: Sendable {
     static func read(_ data: Data, _ form: DocumentForm, of request: String) throws -> SearchResult {
         try reading(data, of: request) { (json) throws(ValueDecodingError) in
             var reader = form.reader(of: data)
-            let response = try SearchResult(&json, &reader, data)
+            let response = try SearchResult(&json, &reader, data: data)
             try json.expectEnd()
             return response
         }
@@ -36,7 +36,7 @@ struct SearchResult: Sendable {
                 try json.eachElement { (json) throws(ValueDecodingError) in
                     guard responses.count < forms.count else { return try json.skipValue() }
                     var reader = forms[responses.count].reader(of: data, isOnly: responses.isEmpty)
-                    responses.append(try SearchResult(&json, &reader, data))
+                    responses.append(try SearchResult(&json, &reader, data: data))
                 }
             }
             try json.expectEnd()
@@ -57,7 +57,9 @@ struct SearchResult: Sendable {
             try json.eachMember { (key, json) throws(ValueDecodingError) in
                 guard key == "results" else { return try json.skipValue() }
                 try json.eachElement { (json) throws(ValueDecodingError) in
-                    if try !json.consumeNull() { records.append(try FoundRecord(&json, &reader, data)) }
+                    if try !json.consumeNull() {
+                        records.append(try FoundRecord(&json, &reader, response: data))
+                    }
                 }
             }
             try json.expectEnd()
@@ -80,7 +82,7 @@ struct SearchResult: Sendable {
     // MARK: - One response
 
     private init(
-        _ json: inout JSONCursor, _ reader: inout DocumentReader, _ data: Data
+        _ json: inout JSONCursor, _ reader: inout DocumentReader, data: Data
     ) throws(ValueDecodingError) {
         var response = SearchResult()
         var hasHits = false
@@ -92,7 +94,7 @@ struct SearchResult: Sendable {
             case "hits":
                 hasHits = true
                 try json.eachElement { (json) throws(ValueDecodingError) in
-                    response.records.append(try FoundRecord(&json, &reader, data))
+                    response.records.append(try FoundRecord(&json, &reader, response: data))
                 }
             case "nbHits":
                 guard case .integer(let count) = try json.value(), count >= 0 else {
@@ -140,7 +142,7 @@ struct SearchResult: Sendable {
 
 extension SearchResult {
     /// Creates the facet from the response.
-    func facet(_ request: FacetRequest, _ field: IndexedField, _ index: RecordIndex) -> FacetResult {
+    func facet(_ request: FacetRequest, _ field: IndexedField, index: RecordIndex) -> FacetResult {
         let names = index.attributes(of: field)
         let counts = facets[names.counted] ?? []
         let readableCounts = counts.compactMap { entry in

@@ -69,12 +69,12 @@ final class NodeAddresses: Sendable {
 
     /// The URL of a call to one node.
     func url(of node: Int, _ path: String, _ query: [(name: String, value: String)]) -> URL {
-        guard query.isEmpty else { return Self.url(nodes[node], path, query) }
-        return addresses.value(for: path) { nodes.map { Self.url($0, path, []) } }[node]
+        guard query.isEmpty else { return Self.url(nodes[node], path, query: query) }
+        return addresses.value(for: path) { nodes.map { Self.url($0, path, query: []) } }[node]
     }
 
     private static func url(
-        _ node: URL, _ path: String, _ query: [(name: String, value: String)]
+        _ node: URL, _ path: String, query: [(name: String, value: String)]
     ) -> URL {
         var components = URLComponents(url: node, resolvingAgainstBaseURL: false) ?? URLComponents()
         let base = components.percentEncodedPath

@@ -98,7 +98,7 @@ struct NodeMarks {
     ///   - hold: How long the node asked not to be contacted.
     /// - Returns: Whether the node is skipped from now on and was not before.
     mutating func failed(
-        _ node: Int, _ uses: [Use], _ failure: NodeFailure, startedAt start: Instant, at now: Instant,
+        _ node: Int, _ uses: [Use], failure: NodeFailure, startedAt start: Instant, at now: Instant,
         pause: Duration, hold: Duration? = nil
     ) -> Bool {
         nodes[node].lastFailure = failure

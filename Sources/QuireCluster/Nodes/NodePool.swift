@@ -59,7 +59,7 @@ package final class NodePool: Sendable {
     }
 
     private func sendToNodes(_ call: NodeCall, _ deadline: Deadline?) async throws -> HTTPResponse {
-        var run = NodeRun(call, nodes.count, settings, start: clock.now(), deadline: deadline)
+        var run = NodeRun(call, nodes.count, settings: settings, start: clock.now(), deadline: deadline)
         if call.intent == .latest, leader != nil, nodes.count > 1 {
             return try await sendToLeader(call, &run)
         }
@@ -71,7 +71,7 @@ package final class NodePool: Sendable {
             switch state.choose(call.use, without: run.tried, preferring: preferred, at: now) {
             case .node(let node, let isProbe):
                 run.begin(node)
-                let outcome = try await attempt(call, at: node, isProbe, run, start: now)
+                let outcome = try await attempt(call, at: node, isProbe: isProbe, run, start: now)
                 if case .response(let response) = outcome { return response }
                 run.note(outcome, failure(outcome, at: node), of: node)
                 if call.intent == .writeOnce, !outcome.neverArrived {
@@ -91,7 +91,7 @@ package final class NodePool: Sendable {
 
     /// Makes one attempt at one node, and records the node's health.
     private func attempt(
-        _ call: NodeCall, at node: Int, _ isProbe: Bool, _ run: NodeRun, start: ContinuousClock.Instant
+        _ call: NodeCall, at node: Int, isProbe: Bool, _ run: NodeRun, start: ContinuousClock.Instant
     ) async throws -> NodeOutcome {
         defer { if isProbe { state.endProbe(node, call.use) } }
         let outcome: NodeOutcome
@@ -107,7 +107,7 @@ package final class NodePool: Sendable {
         }
         guard case .response(let response) = outcome else {
             state.note(
-                outcome, failure(outcome, at: node), of: node, call.use, startedAt: start,
+                outcome, failure(outcome, at: node), of: node, use: call.use, startedAt: start,
                 isTelling: isTelling(outcome, run, start: start))
             return outcome
         }
@@ -148,7 +148,7 @@ package final class NodePool: Sendable {
                 let now = clock.now()
                 guard !run.isOver(at: now) else { throw run.error(.timedOut, at: now) }
                 run.begin(node)
-                let outcome = try await attempt(call, at: node, false, run, start: now)
+                let outcome = try await attempt(call, at: node, isProbe: false, run, start: now)
                 if case .response(let response) = outcome { return response }
                 run.note(outcome, failure(outcome, at: node), of: node)
                 state.leaderIsDoubtful()
@@ -185,7 +185,7 @@ package final class NodePool: Sendable {
                     let outcome = NodeOutcome.noResponse(error)
                     let took = start.duration(to: clock.now())
                     state.note(
-                        outcome, failure(outcome, at: node), of: node, .read, startedAt: start,
+                        outcome, failure(outcome, at: node), of: node, use: .read, startedAt: start,
                         isTelling: error.kind != .timedOut || took >= settings.attemptTimeout)
                 }
             }

@@ -26,7 +26,7 @@ struct NodeRun {
     /// Each additional number of body bytes gives a write attempt one more second.
     private static let bytesPerSecond = 256 << 10
 
-    init(_ call: NodeCall, _ count: Int, _ settings: NodeSettings, start: Instant, deadline: Deadline?) {
+    init(_ call: NodeCall, _ count: Int, settings: NodeSettings, start: Instant, deadline: Deadline?) {
         self.call = call
         self.count = count
         self.settings = settings

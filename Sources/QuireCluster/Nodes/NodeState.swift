@@ -66,14 +66,14 @@ final class NodeState: Sendable {
 
     /// Records a failed attempt.
     func note(
-        _ outcome: NodeOutcome, _ failure: NodeFailure, of node: Int, _ use: NodeMarks.Use,
+        _ outcome: NodeOutcome, _ failure: NodeFailure, of node: Int, use: NodeMarks.Use,
         startedAt start: ContinuousClock.Instant, isTelling: Bool
     ) {
         let now = clock.now()
         let hold = Self.hold(outcome, at: failure.date)
         let isNew = state.withLock {
             $0.marks.failed(
-                node, isTelling ? outcome.uses(of: use) : [], failure, startedAt: start, at: now,
+                node, isTelling ? outcome.uses(of: use) : [], failure: failure, startedAt: start, at: now,
                 pause: settings.pause, hold: hold)
         }
         events.send(.failed(failure))

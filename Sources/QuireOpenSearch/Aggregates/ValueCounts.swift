@@ -19,7 +19,7 @@ struct ValueCounts {
         plan = try CountingPlan(
             request, of: search.layout.module, engine: ClusterConnection.engineName
         ) { field, node in
-            try Self.check(field, node, search.state)
+            try Self.check(field, node, state: search.state)
         }
         if let group = plan.group, group.isList, case .natural(let natural) = search.state.form(of: group),
             natural.kind != .keyword
@@ -30,7 +30,7 @@ struct ValueCounts {
         }
     }
 
-    private static func check(_ field: IndexedField, _ node: String, _ state: IndexState) throws {
+    private static func check(_ field: IndexedField, _ node: String, state: IndexState) throws {
         if let reason = state.form(of: field).reason { throw unsupported("\(node): \(reason)") }
         if let path = state.form(of: field).nested {
             throw unsupported("\(node): the index counts the objects of \"\(path)\", not the items")

@@ -32,7 +32,7 @@ struct ClusterConnection: Sendable {
 
         init(
             _ method: HTTPRequest.Method, _ path: String, query: [(name: String, value: String)] = [],
-            _ body: Body = .none, intent: NodeCall.Intent, _ action: String
+            body: Body = .none, intent: NodeCall.Intent, action: String
         ) {
             self.method = method
             self.path = path
@@ -61,9 +61,9 @@ struct ClusterConnection: Sendable {
     /// Runs a search in an index, whose response is read as a JSON value.
     ///
     /// - Throws: The same errors as `send`; `OpenSearchError` if some shards did not respond in time.
-    func search(_ index: String, _ body: JSONValue, _ action: String) async throws -> JSONValue {
+    func search(_ index: String, _ body: JSONValue, action: String) async throws -> JSONValue {
         let response = try await send(
-            Call(.post, "/\(index)/_search", .json(body), intent: .read, action))
+            Call(.post, "/\(index)/_search", body: .json(body), intent: .read, action: action))
         try Self.checkWhole(
             failedShards: response["_shards"]?["failed"]?.int ?? 0,
             isLate: response["timed_out"]?.isTrue == true, action)

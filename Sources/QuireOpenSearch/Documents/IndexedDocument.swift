@@ -18,7 +18,7 @@ struct IndexedDocument {
         id = instance.instanceID
         var members = document.members(of: instance)
         var present: [String] = []
-        func set(_ field: IndexedField, _ shadow: Shadow, _ values: [JSONValue]) {
+        func set(_ field: IndexedField, _ shadow: Shadow, values: [JSONValue]) {
             guard let first = values.first else { return }
             members.append(.init(field.name(of: shadow), values.count == 1 ? first : .array(values)))
         }
@@ -28,28 +28,30 @@ struct IndexedDocument {
             switch field.comparison {
             case .text:
                 let texts = values.compactMap(\.text).distinct
-                set(field, .key, texts.map(TextKey.key).distinct.map(JSONValue.string))
+                set(field, .key, values: texts.map(TextKey.key).distinct.map(JSONValue.string))
                 let long = texts.filter(TextKey.isLong)
-                set(field, .hash, long.map { .string(TextKey.hash(of: $0)) })
-                set(field, .parts, long.flatMap(TextKey.parts).map(JSONValue.string))
+                set(field, .hash, values: long.map { .string(TextKey.hash(of: $0)) })
+                set(field, .parts, values: long.flatMap(TextKey.parts).map(JSONValue.string))
                 let parts = texts.flatMap { TextKey.parts(of: $0.lowercased()) }
-                set(field, .lowerCase, parts.distinct.map(JSONValue.string))
-                set(field, .reversed, texts.map(TextKey.reversed).distinct.map(JSONValue.string))
+                set(field, .lowerCase, values: parts.distinct.map(JSONValue.string))
+                set(field, .reversed, values: texts.map(TextKey.reversed).distinct.map(JSONValue.string))
                 if field.isHierarchical {
-                    set(field, .path, field.paths(of: values).map(TextKey.key).distinct.map(JSONValue.string))
+                    set(
+                        field, .path,
+                        values: field.paths(of: values).map(TextKey.key).distinct.map(JSONValue.string))
                 }
             case .number, .date:
                 let keys = values.compactMap(\.orderKey).distinct(by: \.text)
-                set(field, .order, keys.map { .string($0.text) })
-                set(field, .number, keys.map(\.number))
+                set(field, .order, values: keys.map { .string($0.text) })
+                set(field, .number, values: keys.map(\.number))
             case .boolean:
                 let truths = Set(values.compactMap(\.truth)).sorted { !$0 && $1 }
-                set(field, .truth, truths.map(JSONValue.boolean))
-                set(field, .order, truths.map { .string($0 ? "1" : "0") })
+                set(field, .truth, values: truths.map(JSONValue.boolean))
+                set(field, .order, values: truths.map { .string($0 ? "1" : "0") })
             case .place:
                 if !field.isList, case .place(let latitude, let longitude)? = values.first {
-                    set(field, .latitude, [.number(latitude == 0 ? 0 : latitude)])
-                    set(field, .longitude, [.number(longitude == 0 ? 0 : longitude)])
+                    set(field, .latitude, values: [.number(latitude == 0 ? 0 : latitude)])
+                    set(field, .longitude, values: [.number(longitude == 0 ? 0 : longitude)])
                 }
             case .nothing: break
             }
@@ -57,9 +59,9 @@ struct IndexedDocument {
             guard let text = field.text(in: instance) else { continue }
             let words = analyzer.words(in: text)
             guard !words.isEmpty else { continue }
-            set(field, .words, [.string(words.joined(separator: " "))])
+            set(field, .words, values: [.string(words.joined(separator: " "))])
             let all = words + analyzer.indexedForms(in: text)
-            set(field, .vocabulary, all.distinct.map(JSONValue.string))
+            set(field, .vocabulary, values: all.distinct.map(JSONValue.string))
         }
         members.append(.init(LayoutField.present, .texts(present)))
         let tags = instance.instanceTags.map { Tag.indexed(name: $0.name, value: $0.value) }

@@ -19,7 +19,7 @@ extension OpenSearchEngine: AggregatingEngine {
             repeat {
                 try Task.checkCancellation()
                 let response = try await response(to: counts, counts.body(part, after: after), action)
-                after = try add(response, of: part, counts, to: &evaluation, action)
+                after = try add(response, of: part, counts, to: &evaluation, action: action)
             } while after != nil
         }
         return try evaluation.response()
@@ -44,7 +44,7 @@ extension OpenSearchEngine: AggregatingEngine {
         to counts: ValueCounts, _ body: JSONValue, _ action: String
     ) async throws -> JSONValue {
         do {
-            return try await connection.search(counts.search.alias, body, action)
+            return try await connection.search(counts.search.alias, body, action: action)
         } catch {
             throw await runner.explained(error, of: counts.search)
         }
@@ -53,7 +53,7 @@ extension OpenSearchEngine: AggregatingEngine {
     /// Adds the counts of a response. Returns the last bucket, if more follow.
     private func add(
         _ response: JSONValue, of part: CountingPlan.Part, _ counts: ValueCounts,
-        to evaluation: inout AggregateEvaluation, _ action: String
+        to evaluation: inout AggregateEvaluation, action: String
     ) throws -> JSONValue? {
         guard counts.hasBuckets(part) else {
             guard let total = response["hits"]?["total"]?["value"]?.int else { throw incomplete(action) }

@@ -191,7 +191,8 @@ extension OpenSearchEngine {
     func learnVersion() async throws {
         try await server.learn {
             OpenSearchFeatures(
-                try await connection.send(.init(.get, "/", intent: .read, "read the server's version")))
+                try await connection.send(
+                    .init(.get, "/", intent: .read, action: "read the server's version")))
         } isRefusal: {
             ($0 as? OpenSearchError)?.status.map { [401, 403, 404].contains($0) } ?? false
         }
@@ -202,9 +203,10 @@ extension OpenSearchEngine {
     /// The mappings and the aliases of all indices, as the cluster describes them. `quire import` reads them.
     package func descriptions() async throws -> (mappings: JSONValue, aliases: JSONValue) {
         let mappings = try await connection.send(
-            ClusterConnection.Call(.get, "/_mapping", intent: .read, "read the mappings of all indices"))
+            ClusterConnection.Call(
+                .get, "/_mapping", intent: .read, action: "read the mappings of all indices"))
         let aliases = try await connection.send(
-            ClusterConnection.Call(.get, "/_alias", intent: .read, "read the aliases of all indices"))
+            ClusterConnection.Call(.get, "/_alias", intent: .read, action: "read the aliases of all indices"))
         return (mappings, aliases)
     }
 
@@ -213,7 +215,7 @@ extension OpenSearchEngine {
         let response = try await connection.search(
             NodeCall.encoded(index),
             .of(["size": .count(min(count, IndexLimits.window)), "query": .of(["match_all": .empty])]),
-            "read documents of \(index)")
+            action: "read documents of \(index)")
         return (response["hits"]?["hits"]?.elements ?? []).compactMap { hit in
             guard let id = hit["_id"], let source = hit["_source"]?.members else { return nil }
             return .object([.init("id", id)] + source.filter { $0.name != "id" })
@@ -262,7 +264,7 @@ extension OpenSearchEngine: TextCluster {
                 "size": .integer(0), "track_total_hits": .boolean(false),
                 "aggs": .of(["words": .composite([source], of: Self.wordsAtOnce, after: after)]),
             ])
-            let response = try await connection.search(alias, body, action)
+            let response = try await connection.search(alias, body, action: action)
             guard let result = response["aggregations"]?["words"], let buckets = result["buckets"]?.elements
             else {
                 throw OpenSearchError(

@@ -11,7 +11,7 @@ struct ExistingIndex: Sendable {
     /// What the index has under the names of its fields.
     let properties: JSONValue
 
-    init(_ name: String, _ module: IndexedModule, _ properties: JSONValue) {
+    init(_ name: String, _ module: IndexedModule, properties: JSONValue) {
         self.name = name
         self.module = module
         fields = (module.values + module.metadata).map {

@@ -79,7 +79,7 @@ extension IndexAdministration {
         let response: JSONValue
         do {
             response = try await connection.send(
-                Call(.get, "/\(alias)/_mapping", intent: .read, "read the mapping of \(alias)"))
+                Call(.get, "/\(alias)/_mapping", intent: .read, action: "read the mapping of \(alias)"))
         } catch let error as OpenSearchError where [401, 403].contains(error.status) {
             return .unknown
         }
@@ -97,7 +97,7 @@ extension IndexAdministration {
             try await checkItems(of: layout)
             return IndexDescription(indices: indices.map(\.0), state: .prepared, fields: fields)
         }
-        var index = ExistingIndex(alias, layout.module, Self.common(indices.map(\.1)))
+        var index = ExistingIndex(alias, layout.module, properties: Self.common(indices.map(\.1)))
         try await index.refuseLongTexts(exceeding: self)
         return IndexDescription(indices: indices.map(\.0), state: .existing(index), fields: fields)
     }
@@ -124,7 +124,7 @@ extension IndexAdministration {
         let body = JSONValue.of(["query": condition.distinct.json()])
         let action = "count the documents of \(index)"
         let response = try await connection.send(
-            Call(.post, "/\(index)/_count", .json(body), intent: .read, action))
+            Call(.post, "/\(index)/_count", body: .json(body), intent: .read, action: action))
         guard let count = response["count"]?.int else {
             throw OpenSearchError(.unreadable, action, reason: "the response has no count")
         }

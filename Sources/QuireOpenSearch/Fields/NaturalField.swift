@@ -48,7 +48,7 @@ struct NaturalField: Sendable, Hashable {
             kind = .inexact(path.reason)
             return
         }
-        let (name, keyword) = Self.exact(name, mapping, type)
+        let (name, keyword) = Self.exact(name, mapping, type: type)
         self.name = name
         longest = keyword["ignore_above"]?.int
         kind = Self.kind(of: field, keyword, keyword["type"]?.string ?? type)
@@ -64,7 +64,7 @@ struct NaturalField: Sendable, Hashable {
 
     /// The field itself, or the first keyword below a text.
     private static func exact(
-        _ name: String, _ mapping: JSONValue, _ type: String
+        _ name: String, _ mapping: JSONValue, type: String
     ) -> (name: String, mapping: JSONValue) {
         guard type != "keyword" else { return (name, mapping) }
         let below = mapping["fields"]?.members ?? []

@@ -22,7 +22,7 @@ struct FilterCompiler {
             }
             try checkCount(ids, "related")
             let test = EvaluatedTest.isAny(of: .many(ids.map(EvaluatedValue.text)))
-            clauses.append(try leaf(field, form, nil).clause(test))
+            clauses.append(try leaf(field, form, leaf: nil).clause(test))
         }
         if let ids = request.ids {
             try checkCount(ids, "ids")
@@ -63,7 +63,7 @@ struct FilterCompiler {
     }
 
     func leaf(
-        _ field: IndexedField, _ form: FieldForm, _ leaf: Filter.Leaf?, of scope: String? = nil
+        _ field: IndexedField, _ form: FieldForm, leaf: Filter.Leaf?, of scope: String? = nil
     ) -> LeafCompiler {
         LeafCompiler(
             field: field, form: form, leaf: leaf, meaning: meaning, use: use,
@@ -95,11 +95,11 @@ extension FilterCompiler {
             filter, over: fields,
             related: { step, operand in
                 guard step.leadsToElements else { throw fields.notOwn(step) }
-                return try elements(step, operand, fields, list ?? [])
+                return try elements(step, operand, fields: fields, outer: list ?? [])
             },
             leaf: { test, leaf in
                 guard let list else {
-                    return try self.leaf(test.field, state.form(of: test.field), leaf).clause(test.test)
+                    return try self.leaf(test.field, state.form(of: test.field), leaf: leaf).clause(test.test)
                         .negated(if: test.isNegated)
                 }
                 return try member(test, leaf, of: list)
@@ -108,7 +108,7 @@ extension FilterCompiler {
 
     /// The items, or the objects around the list, with one object that meets a condition.
     private func elements(
-        _ step: RelationStep, _ operand: Filter, _ fields: IndexedFields, _ outer: [String]
+        _ step: RelationStep, _ operand: Filter, fields: IndexedFields, outer: [String]
     ) throws -> Clause {
         let objects = try fields.objects(of: step, meeting: operand)
         let list = outer + objects.names
@@ -141,7 +141,7 @@ extension FilterCompiler {
         } else {
             form = .natural(NaturalField(assumed: test.field, leaf.property))
         }
-        return try self.leaf(test.field, form, leaf, of: list.joined(separator: ".")).clause(test.test)
+        return try self.leaf(test.field, form, leaf: leaf, of: list.joined(separator: ".")).clause(test.test)
             .negated(if: test.isNegated)
     }
 }

@@ -121,7 +121,7 @@ extension LeafCompiler {
             guard case .isLike(let part) = test, !part.isEmpty, ignoresCase else { return nil }
             let pattern = JSONValue.string("*\(try pattern(of: part))*")
             return .query(
-                "wildcard", natural.name, .of(["value": pattern, "case_insensitive": .boolean(true)]))
+                "wildcard", natural.name, value: .of(["value": pattern, "case_insensitive": .boolean(true)]))
         }
         guard let meaning = natural.ownMeaning else { return nil }
         if case .hasNoValue = test { return .not(.exists(natural.name)) }
@@ -145,7 +145,7 @@ extension LeafCompiler {
         case (.place, .isWithin(let box)):
             return .query(
                 "geo_bounding_box", natural.name,
-                .of([
+                value: .of([
                     "top_left": Self.place(box.north, box.west),
                     "bottom_right": Self.place(box.south, box.east),
                 ]))
@@ -154,7 +154,7 @@ extension LeafCompiler {
     }
 
     private static func words(_ text: String, _ name: String) -> Clause {
-        .query("match_phrase", name, .of(["query": .string(text)]))
+        .query("match_phrase", name, value: .of(["query": .string(text)]))
     }
 
     private static func place(_ latitude: Double, _ longitude: Double) -> JSONValue {

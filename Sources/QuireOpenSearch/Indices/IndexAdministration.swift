@@ -13,7 +13,7 @@ struct IndexAdministration: Sendable {
     /// The indices that an alias points to.
     func indices(behind alias: String) async throws -> [String] {
         let response = try await connection.find(
-            Call(.get, "/_alias/\(alias)", intent: .read, "look up the alias \(alias)"))
+            Call(.get, "/_alias/\(alias)", intent: .read, action: "look up the alias \(alias)"))
         return (response?.members ?? []).map(\.name).sorted()
     }
 
@@ -24,7 +24,7 @@ struct IndexAdministration: Sendable {
         let alias = names.alias
         guard
             let mappings = try await connection.find(
-                Call(.get, "/\(alias)/_mapping", intent: .read, "read the mapping of \(alias)"))
+                Call(.get, "/\(alias)/_mapping", intent: .read, action: "read the mapping of \(alias)"))
         else { return [] }
         let indices = try await indices(behind: alias)
         let isForeign = (mappings.members ?? []).contains { index in
@@ -53,7 +53,9 @@ struct IndexAdministration: Sendable {
     /// module's.
     func indices(of names: IndexNames) async throws -> [(name: String, aliases: [String])] {
         let response = try await connection.find(
-            Call(.get, "/\(names.alias)-*/_alias", intent: .read, "list the indices of \(names.alias)"))
+            Call(
+                .get, "/\(names.alias)-*/_alias", intent: .read, action: "list the indices of \(names.alias)")
+        )
         return (response?.members ?? []).filter { names.isOwn($0.name) }
             .map { ($0.name, ($0.value["aliases"]?.members ?? []).map(\.name)) }
             .map { index in (index.0, index.1.filter { $0 != IndexNames.writer(of: index.0) }) }
@@ -78,8 +80,8 @@ struct IndexAdministration: Sendable {
         do {
             _ = try await connection.send(
                 Call(
-                    .put, "/\(index)", .json(.object(members)), intent: .write,
-                    "make the index \(index)"))
+                    .put, "/\(index)", body: .json(.object(members)), intent: .write,
+                    action: "make the index \(index)"))
             return true
         } catch let error as OpenSearchError where error.type == "resource_already_exists_exception" {
             return false
@@ -89,7 +91,7 @@ struct IndexAdministration: Sendable {
     /// The mapping of an index; `nil` if there is none.
     func mapping(of index: String) async throws -> JSONValue? {
         let response = try await connection.find(
-            Call(.get, "/\(index)/_mapping", intent: .read, "read the mapping of \(index)"))
+            Call(.get, "/\(index)/_mapping", intent: .read, action: "read the mapping of \(index)"))
         return response.map { $0[index]?["mappings"] ?? .empty }
     }
 
@@ -100,14 +102,14 @@ struct IndexAdministration: Sendable {
         let body = IndexMapping(module: IndexedModule(module), prefix: settings.prefix).meta
         _ = try? await connection.send(
             Call(
-                .put, "/\(index)/_mapping", .json(.of(["_meta": body])), intent: .write,
-                "describe the module of \(index)"))
+                .put, "/\(index)/_mapping", body: .json(.of(["_meta": body])), intent: .write,
+                action: "describe the module of \(index)"))
     }
 
     /// The cluster's own id of an index, which is never used again.
     func identity(of index: String) async throws -> String {
         let response = try await connection.send(
-            Call(.get, "/\(index)/_settings", intent: .read, "read the settings of \(index)"))
+            Call(.get, "/\(index)/_settings", intent: .read, action: "read the settings of \(index)"))
         guard let identity = response[index]?["settings"]?["index"]?["uuid"]?.string else {
             throw OpenSearchError(
                 .unreadable, "read the settings of \(index)", reason: "the index has no uuid in the response")
@@ -123,29 +125,30 @@ struct IndexAdministration: Sendable {
         actions.append(.of(["add": .of(["index": .string(index), "alias": .string(alias)])]))
         _ = try await connection.send(
             Call(
-                .post, "/_aliases", .json(.of(["actions": .array(actions)])), intent: .write,
-                "point the alias \(alias) at \(index)"))
+                .post, "/_aliases", body: .json(.of(["actions": .array(actions)])), intent: .write,
+                action: "point the alias \(alias) at \(index)"))
     }
 
     func remove(_ index: String) async throws {
         _ = try await connection.find(
-            Call(.delete, "/\(index)", intent: .write, "remove the index \(index)"))
+            Call(.delete, "/\(index)", intent: .write, action: "remove the index \(index)"))
     }
 
     /// Makes all previous writes visible to searches.
     func refresh(_ index: String) async throws {
         _ = try await connection.send(
-            Call(.post, "/\(index)/_refresh", intent: .write, "refresh \(index)"))
+            Call(.post, "/\(index)/_refresh", intent: .write, action: "refresh \(index)"))
     }
 
     /// Blocks writes to an index; it can still be read. When this returns, writes in progress have finished.
     func blockWrites(_ index: String) async throws {
         let action = "keep writers out of \(index)"
         do {
-            _ = try await connection.send(Call(.put, "/\(index)/_block/write", intent: .write, action))
+            _ = try await connection.send(
+                Call(.put, "/\(index)/_block/write", intent: .write, action: action))
         } catch let error as OpenSearchError where [400, 404, 405].contains(error.status) {
             // Servers without this call only have the setting, which does not wait for writes in progress.
-            try await setWriteBlock(true, index, action)
+            try await setWriteBlock(true, index, action: action)
             try await Task.sleep(for: Self.settling)
         }
     }
@@ -155,13 +158,13 @@ struct IndexAdministration: Sendable {
 
     /// Allows writes to an index again.
     func allowWrites(_ index: String) async throws {
-        try await setWriteBlock(false, index, "let writers into \(index)")
+        try await setWriteBlock(false, index, action: "let writers into \(index)")
     }
 
-    private func setWriteBlock(_ isBlocked: Bool, _ index: String, _ action: String) async throws {
+    private func setWriteBlock(_ isBlocked: Bool, _ index: String, action: String) async throws {
         _ = try await connection.send(
             Call(
-                .put, "/\(index)/_settings", .json(.of(["index.blocks.write": .boolean(isBlocked)])),
-                intent: .write, action))
+                .put, "/\(index)/_settings", body: .json(.of(["index.blocks.write": .boolean(isBlocked)])),
+                intent: .write, action: action))
     }
 }

@@ -137,7 +137,7 @@ struct DocumentWalk {
         ]
         if let after { members.append(.init("search_after", after)) }
         let action = "read \(index)"
-        let response = try await connection.search(index, .object(members), action)
+        let response = try await connection.search(index, .object(members), action: action)
         let hits = response["hits"]?["hits"]?.elements ?? []
         batch = try hits.map { hit in
             guard let document = WalkedDocument(hit) else {

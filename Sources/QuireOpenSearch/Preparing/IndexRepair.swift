@@ -21,9 +21,9 @@ struct IndexRepair {
         while let stored = try await walk.next() {
             try Task.checkCancellation()
             if let line = line(for: stored) { batch.append(line) }
-            if batch.count == settings.batchSize { try await write(&batch, &count, report) }
+            if batch.count == settings.batchSize { try await write(&batch, &count, report: report) }
         }
-        try await write(&batch, &count, report)
+        try await write(&batch, &count, report: report)
         try await administration.refresh(index)
         return count
     }
@@ -41,12 +41,12 @@ struct IndexRepair {
                 .of([
                     "size": .count(settings.batchSize), "seq_no_primary_term": .boolean(true),
                     "query": Clause.not(.exists(LayoutField.id)).json(),
-                ]), action)
+                ]), action: action)
             let documents = (response["hits"]?["hits"]?.elements ?? []).compactMap { WalkedDocument($0) }
             if documents.isEmpty { return count }
             var batch = documents.compactMap(line)
             let before = count
-            try await write(&batch, &count, report)
+            try await write(&batch, &count, report: report)
             guard count > before else {
                 throw OpenSearchError(
                     .refused, action, reason: "none of \(documents.count) documents could be written")
@@ -74,7 +74,7 @@ struct IndexRepair {
     }
 
     private func write(
-        _ batch: inout [BulkLine], _ count: inout Int, _ report: PreparedIndices.Report
+        _ batch: inout [BulkLine], _ count: inout Int, report: PreparedIndices.Report
     ) async throws {
         guard !batch.isEmpty else { return }
         // Others that changed a document meanwhile are looked at in the next call.

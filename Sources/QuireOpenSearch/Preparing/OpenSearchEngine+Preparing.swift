@@ -94,7 +94,7 @@ extension OpenSearchEngine: PreparingCluster {
     ) async throws -> [WriteError?] {
         let indices = try collections(of: module)
         guard try await administration.identity(of: place.name) == place.identity else {
-            throw indices.error(.missing, place.name, ["it is another one now"])
+            throw indices.error(.missing, place.name, facts: ["it is another one now"])
         }
         return try await indices.store(instances, in: place.name)
     }

@@ -97,7 +97,8 @@ struct PreparedIndices: CollectionDriver {
         let mapping = try await administration.mapping(of: source)
         guard mapping?["properties"]?[LayoutField.id] != nil else {
             throw error(
-                .changed, source, ["its items have no id that Quire derived, so they cannot be copied"])
+                .changed, source, facts: ["its items have no id that Quire derived, so they cannot be copied"]
+            )
         }
         // Items of other programs have no place in the order that the copy follows.
         _ = try await repair(of: source).fill { _, _ in }

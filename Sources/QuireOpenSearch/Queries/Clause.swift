@@ -39,19 +39,19 @@ extension LogicalFilter<FieldQuery> {
                 clauses: condition.clauses, depth: condition.depth + 1))
     }
 
-    static func query(_ kind: String, _ field: String, _ value: JSONValue) -> Clause {
+    static func query(_ kind: String, _ field: String, value: JSONValue) -> Clause {
         .other(.of([kind: .of([field: value])]))
     }
 
     static func term(_ field: String, _ value: JSONValue) -> Clause {
-        .query("term", field, .of(["value": value]))
+        .query("term", field, value: .of(["value": value]))
     }
 
     static func terms(_ field: String, _ values: [JSONValue]) -> Clause {
         switch values.count {
         case 0: .nothing
         case 1: .term(field, values[0])
-        default: .query("terms", field, .array(values))
+        default: .query("terms", field, value: .array(values))
         }
     }
 
@@ -64,15 +64,15 @@ extension LogicalFilter<FieldQuery> {
         if let lower { bounds.append(.init(isExclusive ? "gt" : "gte", lower)) }
         if let upper { bounds.append(.init(isExclusive ? "lt" : "lte", upper)) }
         if let format { bounds.append(.init("format", .string(format))) }
-        return .query("range", field, .object(bounds))
+        return .query("range", field, value: .object(bounds))
     }
 
     static func prefix(_ field: String, _ text: String) -> Clause {
-        .query("prefix", field, .of(["value": .string(text)]))
+        .query("prefix", field, value: .of(["value": .string(text)]))
     }
 
     static func wildcard(_ field: String, _ pattern: String) -> Clause {
-        .query("wildcard", field, .of(["value": .string(pattern)]))
+        .query("wildcard", field, value: .of(["value": .string(pattern)]))
     }
 
     static func exists(_ field: String) -> Clause {

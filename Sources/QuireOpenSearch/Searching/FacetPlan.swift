@@ -30,7 +30,7 @@ struct FacetPlan {
     var json: JSONValue {
         .object(
             search.facets.enumerated().flatMap { index, facet in
-                let aggregations = aggregations(facet.request, facet.field, index)
+                let aggregations = aggregations(facet.request, facet.field, index: index)
                 guard isDisjunctive else { return aggregations }
                 let others = refinements.filter {
                     !(facet.request.isDisjunctive && $0.field == facet.field)
@@ -44,7 +44,7 @@ struct FacetPlan {
     }
 
     private func aggregations(
-        _ request: FacetRequest, _ field: IndexedField, _ index: Int
+        _ request: FacetRequest, _ field: IndexedField, index: Int
     ) -> [JSONValue.Member] {
         let form = state.form(of: field)
         let name = field.isHierarchical ? field.name(of: .path) : form.valueName ?? ""

@@ -36,7 +36,7 @@ struct SearchResult {
         self = try JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
             var response = SearchResult(data)
             var reader = search.form.reader(of: data)
-            try response.read(&json, search, &reader)
+            try response.read(&json, search, reader: &reader)
             try json.expectEnd()
             return response
         }
@@ -56,13 +56,13 @@ struct SearchResult {
             guard position < searches.count else { return try json.skipValue() }
             let search = searches[position]
             var reader = search.form.reader(of: data, isOnly: position == 0)
-            try response.read(&json, search, &reader)
+            try response.read(&json, search, reader: &reader)
         }
         return hasResponses ? responses : nil
     }
 
     private mutating func read(
-        _ json: inout JSONCursor, _ search: CompiledSearch, _ reader: inout DocumentReader
+        _ json: inout JSONCursor, _ search: CompiledSearch, reader: inout DocumentReader
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
         _ = json.peek()
@@ -81,7 +81,7 @@ struct SearchResult {
             case .aggregations: aggregations = try json.comparedValue()
             case .error: error = try json.value()
             case .status: status = try json.value().int
-            case .hits: try readHits(&json, search, &reader)
+            case .hits: try readHits(&json, search, reader: &reader)
             }
         }
     }
@@ -89,7 +89,7 @@ struct SearchResult {
     private static let hitKeys = FieldKeys(names: ["total", "max_score", "hits"])
 
     private mutating func readHits(
-        _ json: inout JSONCursor, _ search: CompiledSearch, _ reader: inout DocumentReader
+        _ json: inout JSONCursor, _ search: CompiledSearch, reader: inout DocumentReader
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
         try json.eachFirstMember(of: Self.hitKeys) { (key, json) throws(ValueDecodingError) in
@@ -100,7 +100,7 @@ struct SearchResult {
                 var documents: [FoundDocument] = []
                 try json.eachElement { (json) throws(ValueDecodingError) in
                     var document = FoundDocument(data)
-                    try document.read(&json, search.order, &reader)
+                    try document.read(&json, search.order, reader: &reader)
                     documents.append(document)
                 }
                 hits = documents
@@ -130,7 +130,7 @@ struct FoundDocument {
     fileprivate init(_ response: Data) { self.response = response }
 
     fileprivate mutating func read(
-        _ json: inout JSONCursor, _ order: SortPlan, _ reader: inout DocumentReader
+        _ json: inout JSONCursor, _ order: SortPlan, reader: inout DocumentReader
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
         _ = json.peek()

@@ -119,7 +119,7 @@ struct SearchRunner {
             lines += Array(search.body().data) + [10]
         }
         return ClusterConnection.Call(
-            .post, "/_msearch", .lines(lines), intent: .read, "run \(searches.count) searches")
+            .post, "/_msearch", body: .lines(lines), intent: .read, action: "run \(searches.count) searches")
     }
 
     private func response(to search: CompiledSearch, _ body: JSONValue) async throws -> SearchResult {
@@ -133,8 +133,8 @@ struct SearchRunner {
 
     static func call(_ search: CompiledSearch, _ body: JSONValue) -> ClusterConnection.Call {
         ClusterConnection.Call(
-            .post, "/\(search.alias)/_search", .json(body), intent: .read,
-            "search in \(search.request.module.name)")
+            .post, "/\(search.alias)/_search", body: .json(body), intent: .read,
+            action: "search in \(search.request.module.name)")
     }
 
     private static func checkWhole(_ response: SearchResult, _ action: String) throws {

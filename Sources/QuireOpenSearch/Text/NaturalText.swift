@@ -64,10 +64,10 @@ struct NaturalText {
         ) throws(UnsupportedError) -> Clause {
             let connection = isAll ? "and" : "or"
             // Words may be in different fields.
-            let across = match(text, "cross_fields", connection)
+            let across = match(text, "cross_fields", connection: connection)
             switch matching {
             case .wholeWords: return across
-            case .lastWordAsPrefix: return .any([match(text, "bool_prefix", connection), across])
+            case .lastWordAsPrefix: return .any([match(text, "bool_prefix", connection: connection), across])
             default:
                 throw UnsupportedError(
                     node: "search(\"\(text)\")",
@@ -76,7 +76,7 @@ struct NaturalText {
             }
         }
 
-        private func match(_ text: String, _ type: String, _ connection: String? = nil) -> Clause {
+        private func match(_ text: String, _ type: String, connection: String? = nil) -> Clause {
             .any(
                 names.map { path, names in
                     var members: [JSONValue.Member] = [

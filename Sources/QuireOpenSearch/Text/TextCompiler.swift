@@ -36,27 +36,27 @@ struct TextCompiler {
         if term.words.count == 1 {
             let name = field.name(of: .vocabulary)
             let value = JSONValue.of(["value": .string(last), "boost": boost])
-            let whole = Clause.query("term", name, value)
+            let whole = Clause.query("term", name, value: value)
             switch term.match {
             case .whole: return [whole]
             case .prefix:
-                return [.query("prefix", name, value), whole]
+                return [.query("prefix", name, value: value), whole]
             case .part:
                 let pattern = JSONValue.string("*\(TextKey.pattern(last))*")
-                return [.query("wildcard", name, .of(["value": pattern, "boost": boost]))]
+                return [.query("wildcard", name, value: .of(["value": pattern, "boost": boost]))]
             }
         }
         let phrase = JSONValue.string(term.words.joined(separator: " "))
         switch term.match {
         case .whole:
-            return [.query("match_phrase", name, .of(["query": phrase, "boost": boost]))]
+            return [.query("match_phrase", name, value: .of(["query": phrase, "boost": boost]))]
         case .prefix:
             // All words with this prefix, without a limit.
             let most = JSONValue.integer(Int64(Int32.max))
             return [
                 .query(
                     "match_phrase_prefix", name,
-                    .of(["query": phrase, "boost": boost, "max_expansions": most]))
+                    value: .of(["query": phrase, "boost": boost, "max_expansions": most]))
             ]
         case .part:
             let words = term.words.dropLast().map { word in

@@ -24,13 +24,13 @@ struct BulkSender {
         for line in lines {
             let line = line.bytes
             if !batch.isEmpty, batch.count == settings.batchSize || bytes + line.count > Self.maximumBytes {
-                outcomes += try await send(batch, refresh, intent, action)
+                outcomes += try await send(batch, refresh, intent: intent, action: action)
                 (batch, bytes) = ([], 0)
             }
             batch.append(line)
             bytes += line.count
         }
-        if !batch.isEmpty { outcomes += try await send(batch, refresh, intent, action) }
+        if !batch.isEmpty { outcomes += try await send(batch, refresh, intent: intent, action: action) }
         return outcomes
     }
 
@@ -49,9 +49,9 @@ struct BulkSender {
     }
 
     private func send(
-        _ batch: [[UInt8]], _ refresh: OpenSearchSettings.Refresh, _ intent: NodeCall.Intent, _ action: String
+        _ batch: [[UInt8]], _ refresh: OpenSearchSettings.Refresh, intent: NodeCall.Intent, action: String
     ) async throws -> [BulkOutcome] {
-        var outcomes = try await sendOnce(batch, refresh, intent, action)
+        var outcomes = try await sendOnce(batch, refresh, intent: intent, action: action)
         let end = ContinuousClock.now + settings.nodes.writePatience
         var delay = Duration.milliseconds(50)
         while case let busy = outcomes.indices.filter({ outcomes[$0].isBusy }), !busy.isEmpty,
@@ -59,20 +59,20 @@ struct BulkSender {
         {
             try await Task.sleep(for: delay * Double.random(in: 0.5...1))
             delay = min(delay * 2, .seconds(2))
-            let again = try await sendOnce(busy.map { batch[$0] }, refresh, intent, action)
+            let again = try await sendOnce(busy.map { batch[$0] }, refresh, intent: intent, action: action)
             for (index, outcome) in zip(busy, again) { outcomes[index] = outcome }
         }
         return outcomes
     }
 
     private func sendOnce(
-        _ batch: [[UInt8]], _ refresh: OpenSearchSettings.Refresh, _ intent: NodeCall.Intent, _ action: String
+        _ batch: [[UInt8]], _ refresh: OpenSearchSettings.Refresh, intent: NodeCall.Intent, action: String
     ) async throws -> [BulkOutcome] {
         try Task.checkCancellation()
         let response = try await connection.send(
             ClusterConnection.Call(
-                .post, "/_bulk", query: [("refresh", refresh.rawValue)], .lines(Array(batch.joined())),
-                intent: intent, action))
+                .post, "/_bulk", query: [("refresh", refresh.rawValue)], body: .lines(Array(batch.joined())),
+                intent: intent, action: action))
         let outcomes = (response["items"]?.elements ?? []).compactMap {
             BulkOutcome($0, hiding: connection.credentials.secrets)
         }

@@ -49,7 +49,7 @@ struct IndexWriting: DocumentWriteDriver {
         let action = "read \(named.count) items"
         let response = try await connection.send(
             ClusterConnection.Call(
-                .post, "/_mget", .json(.of(["docs": .array(docs)])), intent: .read, action))
+                .post, "/_mget", body: .json(.of(["docs": .array(docs)])), intent: .read, action: action))
         guard let docs = response["docs"]?.elements, docs.count == named.count else {
             throw OpenSearchError(.unreadable, action, reason: "there are not as many documents as ids")
         }
@@ -172,9 +172,9 @@ struct Removal {
                     ClusterConnection.Call(
                         .post, "/\(alias)/_delete_by_query",
                         query: [("refresh", "true"), ("conflicts", "proceed")],
-                        // If the request were repeated elsewhere, the deletions of the first attempt would not be
-                        // counted.
-                        .json(query), intent: .writeOnce, action),
+                        body:  // If the request were repeated elsewhere, the deletions of the first attempt would not be
+                            // counted.
+                            .json(query), intent: .writeOnce, action: action),
                     deadline: .never)
             } catch let error as OpenSearchError
                 where error.type == "cluster_block_exception" && .now < end

@@ -15,7 +15,8 @@ final class BatchSupport: Sendable {
         if let isOn = await support.value { return isOn }
         let isOn = try await flight.run(connection.baseURL.absoluteString, true) {
             var call = PocketBaseCall(
-                .post, ["batch"], body: JSONValue.of(["requests": .array([])]).data, "ask for batches")
+                .post, ["batch"], body: JSONValue.of(["requests": .array([])]).data, action: "ask for batches"
+            )
             call.isRepeatable = true
             let response = try await connection.respond(to: call)
             switch response.status {

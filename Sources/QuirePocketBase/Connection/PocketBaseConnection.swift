@@ -65,7 +65,8 @@ struct PocketBaseConnection: Sendable {
         do throws(ValueDecodingError) {
             return try read(response.body)
         } catch {
-            throw PocketBaseError(.unreadable, call.action, status: response.status, error.responseProblem)
+            throw PocketBaseError(
+                .unreadable, call.action, status: response.status, message: error.responseProblem)
         }
     }
 
@@ -82,7 +83,8 @@ struct PocketBaseConnection: Sendable {
         headers["Accept"] = headers["Accept"] ?? "application/json"
         if call.body != nil || call.upload != nil { headers["Content-Type"] = call.contentType }
         var request = HTTPRequest(
-            call.method, address: Self.address(root, call.path, call.query), on: baseURL, headers: headers,
+            call.method, address: Self.address(root, call.path, query: call.query), on: baseURL,
+            headers: headers,
             body: call.body)
         request.upload = call.upload
         if let isRepeatable = call.isRepeatable { request.isRepeatable = isRepeatable }
@@ -102,11 +104,11 @@ struct PocketBaseConnection: Sendable {
 
     /// The address of a part of a batch, without the server.
     static func relativeAddress(_ path: [String], _ query: [(name: String, value: String)]) -> String {
-        address("/api", path, query)
+        address("/api", path, query: query)
     }
 
     private static func address(
-        _ root: String, _ path: [String], _ query: [(name: String, value: String)]
+        _ root: String, _ path: [String], query: [(name: String, value: String)]
     ) -> String {
         let parameters = query.map { "\($0.name)=\($0.value.percentEncoded)" }
         return root + path.map { "/" + $0.percentEncoded }.joined()
@@ -135,7 +137,7 @@ struct PocketBaseCall: Sendable {
 
     init(
         _ method: HTTPRequest.Method, _ path: [String], query: [(name: String, value: String)] = [],
-        body: Data? = nil, _ action: String
+        body: Data? = nil, action: String
     ) {
         self.method = method
         self.path = path

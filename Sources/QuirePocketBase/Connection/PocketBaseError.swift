@@ -36,7 +36,7 @@ public struct PocketBaseError: Error, Sendable, Hashable {
     /// The action that failed, for example `search in books`.
     public var action: String
 
-    init(_ kind: Kind, _ action: String, status: Int, _ message: String) {
+    init(_ kind: Kind, _ action: String, status: Int, message: String) {
         self.kind = kind
         self.action = action
         self.status = status
@@ -45,7 +45,7 @@ public struct PocketBaseError: Error, Sendable, Hashable {
 
     /// The error for a successful response that is not what the API documents.
     init(unreadable problem: String, _ action: String) {
-        self.init(.unreadable, action, status: 200, problem)
+        self.init(.unreadable, action, status: 200, message: problem)
     }
 
     /// Reads an error in the server's format. Other bodies only count by their status.
@@ -53,7 +53,7 @@ public struct PocketBaseError: Error, Sendable, Hashable {
         let document = try? JSONValue(parsing: response.body)
         self.init(
             .refused, action, status: response.status,
-            document?["message"]?.string ?? "the response has no message")
+            message: document?["message"]?.string ?? "the response has no message")
         if let data = document?["data"] { fields = Self.fields(in: data, "") }
     }
 
@@ -61,7 +61,7 @@ public struct PocketBaseError: Error, Sendable, Hashable {
     init(countedOnly count: Int, _ action: String) {
         self.init(
             .incomplete, action, status: 200,
-            "the server counts \(count) more \(count == 1 ? "record" : "records"), and sends none")
+            message: "the server counts \(count) more \(count == 1 ? "record" : "records"), and sends none")
     }
 
     private static func fields(in data: JSONValue, _ path: String) -> [Field] {

@@ -29,7 +29,7 @@ struct FileUpload {
         var call = PocketBaseCall(
             .patch, PocketBaseCall.records(of: layout.name, id),
             query: [("fields", layout.columns(for: nil).joined(separator: ","))],
-            "upload to a record of \(layout.name)")
+            action: "upload to a record of \(layout.name)")
         call.upload = RequestUpload(body.file, progress: progress)
         call.contentType = body.contentType
         // Replacing twice leaves one file, adding twice does not.

@@ -55,7 +55,7 @@ struct ListUpload {
             let body = try upload.body(
                 as: "requests.0.\(column)+", payload: .of(["requests": .array([part])]))
             defer { body.remove() }
-            let call = PocketBaseCall(.post, ["batch"], action)
+            let call = PocketBaseCall(.post, ["batch"], action: action)
             if let names = try await repeated(sending(body, by: call, progress), deadline) {
                 return try new(names, besides: former)
             }
@@ -148,7 +148,7 @@ struct ListUpload {
     private var action: String { "upload to a record of \(layout.name)" }
 
     private func call(_ method: HTTPRequest.Method) -> PocketBaseCall {
-        var call = PocketBaseCall(method, path, query: query, action)
+        var call = PocketBaseCall(method, path, query: query, action: action)
         call.isRepeatable = method == .get
         return call
     }

@@ -70,11 +70,12 @@ extension PocketBaseEngine {
     ///
     /// `POST /api/files/token`
     public func fileToken() async throws -> String {
-        var call = PocketBaseCall(.post, ["files", "token"], "request a token for files")
+        var call = PocketBaseCall(.post, ["files", "token"], action: "request a token for files")
         call.isRepeatable = true
         let response = try await connection.send(call)
         guard let token = (try? JSONValue(parsing: response.body))?["token"]?.string, !token.isEmpty else {
-            throw PocketBaseError(.unreadable, call.action, status: response.status, "it has no token")
+            throw PocketBaseError(
+                .unreadable, call.action, status: response.status, message: "it has no token")
         }
         return token
     }

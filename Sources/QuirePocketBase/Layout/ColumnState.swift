@@ -28,7 +28,7 @@ final class UnfinishedColumns: Sendable {
         let claims = header.flatMap(PocketBaseToken.claims(inHeader:))
         guard claims?.member("collectionId") == .string(Self.superusers) else { return }
         let call = PocketBaseCall(
-            .get, ["collections", layout.name], "read the collection \(layout.name)")
+            .get, ["collections", layout.name], action: "read the collection \(layout.name)")
         let response = try await connection.respond(to: call)
         // The search says what else is wrong.
         guard response.status == 200, let json = try? JSONValue(parsing: response.body) else { return }

@@ -15,7 +15,7 @@ struct CollectionAdministration: Sendable {
             let call = PocketBaseCall(
                 .get, ["collections"],
                 query: [("page", String(number)), ("perPage", "200"), ("sort", "name")],
-                "read the collections")
+                action: "read the collections")
             let page = try await connection.json(call)
             guard let items = page.member("items")?.elements, let total = page.member("totalItems")?.int
             else {
@@ -36,14 +36,14 @@ struct CollectionAdministration: Sendable {
     /// One collection.
     func collection(_ name: String) async throws -> JSONValue {
         try await connection.json(
-            PocketBaseCall(.get, ["collections", name], "read the collection \(name)"))
+            PocketBaseCall(.get, ["collections", name], action: "read the collection \(name)"))
     }
 
     /// Creates or changes collections, all of them or none. Collections and fields that are not named stay.
     func put(_ collections: [JSONValue]) async throws {
         let body = JSONValue.of(["collections": .array(collections), "deleteMissing": .boolean(false)])
         var call = PocketBaseCall(
-            .put, ["collections", "import"], body: body.data, "change the collections")
+            .put, ["collections", "import"], body: body.data, action: "change the collections")
         // Importing the same collections again changes nothing.
         call.isRepeatable = true
         _ = try await connection.send(call)
@@ -64,20 +64,20 @@ struct CollectionAdministration: Sendable {
                 PocketBaseCall(
                     .patch, ["collections", name],
                     body: JSONValue.of(["fields": .array(remainingFields)]).data,
-                    "remove the relations of \(name)"))
+                    action: "remove the relations of \(name)"))
         }
     }
 
     func delete(_ name: String) async throws {
         _ = try await connection.send(
-            PocketBaseCall(.delete, ["collections", name], "delete the collection \(name)"))
+            PocketBaseCall(.delete, ["collections", name], action: "delete the collection \(name)"))
     }
 
     /// The number of records.
     func count(of name: String) async throws -> Int {
         let call = PocketBaseCall(
             .get, PocketBaseCall.records(of: name), query: [("perPage", "1"), ("fields", "id")],
-            "count the records of \(name)")
+            action: "count the records of \(name)")
         let page = try await connection.json(call)
         guard let total = page.member("totalItems")?.int, total >= 0 else {
             throw PocketBaseError(unreadable: "the total is missing", call.action)

@@ -84,7 +84,7 @@ struct RealtimeConnection: Sendable {
         ])
         var call = PocketBaseCall(
             .post, ["realtime"], body: body.data,
-            "subscribe to \(topics.flatMap(\.everything).map(\.module).joined(separator: ", "))")
+            action: "subscribe to \(topics.flatMap(\.everything).map(\.module).joined(separator: ", "))")
         // It replaces all topics, so sending it twice is harmless.
         call.isRepeatable = true
         _ = try await connection.send(call, deadline: .after(times.connecting))
@@ -92,7 +92,7 @@ struct RealtimeConnection: Sendable {
         onSubscribed()
     }
 
-    private static let connect = PocketBaseCall(.get, ["realtime"], "connect to the realtime API")
+    private static let connect = PocketBaseCall(.get, ["realtime"], action: "connect to the realtime API")
 
     private func silence(_ heard: LastHeard) -> PocketBaseError {
         PocketBaseError(

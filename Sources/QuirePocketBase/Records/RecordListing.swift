@@ -26,7 +26,7 @@ struct RecordListing: Sendable {
         if let sort { query.append(("sort", sort)) }
         query.append(("fields", columns))
         if !counts { query.append(("skipTotal", "1")) }
-        return PocketBaseCall(.get, PocketBaseCall.records(of: collection), query: query, action)
+        return PocketBaseCall(.get, PocketBaseCall.records(of: collection), query: query, action: action)
     }
 
     /// Sends the request with the connection's authorization.

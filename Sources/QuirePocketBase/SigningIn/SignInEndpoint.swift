@@ -92,7 +92,7 @@ struct SignInEndpoint: Sendable {
         to action: String
     ) -> PocketBaseCall {
         PocketBaseCall(
-            method, ["collections", collection] + path, body: body?.data, "\(action) \(collection)")
+            method, ["collections", collection] + path, body: body?.data, action: "\(action) \(collection)")
     }
 
     /// Reads `{"record":{…},"token":"…"}`.

@@ -146,7 +146,7 @@ struct CollectionReader: Sendable {
         guard let records = page.records, records.count <= Self.pageSize else {
             throw PocketBaseError(
                 .unreadable, call.action, status: response.status,
-                "the response has no list of at most 1,000 items")
+                message: "the response has no list of at most 1,000 items")
         }
         var result = Page()
         result.total = counts ? page.totalItems.flatMap { $0 < 0 ? nil : $0 } : nil
@@ -156,13 +156,14 @@ struct CollectionReader: Sendable {
             guard let record, record.id.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
                 throw PocketBaseError(
                     .unreadable, call.action, status: response.status,
-                    "an item has no id of printable ASCII characters"
+                    message: "an item has no id of printable ASCII characters"
                 )
             }
             let updated = RecordDate.milliseconds(of: Array(record.updated.utf8))
             guard updated != nil || record.updated.isEmpty else {
                 throw PocketBaseError(
-                    .unreadable, call.action, status: response.status, "\"updated\" of an item is not a date")
+                    .unreadable, call.action, status: response.status,
+                    message: "\"updated\" of an item is not a date")
             }
             return SyncedRecord(
                 id: record.id, updated: updated ?? 0,
@@ -179,7 +180,8 @@ struct CollectionReader: Sendable {
         do throws(ValueDecodingError) {
             return try RecordPage(response.body, form: form)
         } catch {
-            throw PocketBaseError(.unreadable, call.action, status: response.status, error.responseProblem)
+            throw PocketBaseError(
+                .unreadable, call.action, status: response.status, message: error.responseProblem)
         }
     }
 

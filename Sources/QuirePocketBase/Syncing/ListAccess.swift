@@ -53,7 +53,7 @@ struct ListAccess: Sendable {
         guard let header else { return }
         var call = PocketBaseCall(
             .post, ["collections", collection, "auth-refresh"], query: [("fields", "record.id")],
-            body: Data("{}".utf8), "confirm the sign-in")
+            body: Data("{}".utf8), action: "confirm the sign-in")
         call.headers["Authorization"] = header
         call.isRepeatable = true
         do {

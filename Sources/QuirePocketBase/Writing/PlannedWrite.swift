@@ -54,7 +54,7 @@ struct PlannedWrite: Sendable {
 
     /// The call of its own.
     var call: PocketBaseCall {
-        var call = PocketBaseCall(method, path, query: query, body: body?.data, action)
+        var call = PocketBaseCall(method, path, query: query, body: body?.data, action: action)
         if let version { call.headers[version.header] = version.value }
         // `WriteSender` repeats it, because it must know whether an earlier attempt may have arrived.
         call.isRepeatable = false

@@ -11,7 +11,7 @@ struct RecordLookup: Sendable {
     func record(_ id: String, of layout: CollectionLayout) async throws -> RecordVersion? {
         let call = PocketBaseCall(
             .get, PocketBaseCall.records(of: layout.name, id), query: [("fields", Self.columns(layout))],
-            "read a record of \(layout.name)")
+            action: "read a record of \(layout.name)")
         let response = try await connection.respond(to: call)
         if response.status == 404 { return nil }
         guard response.status == 200 else { throw PocketBaseError(response, call.action) }

@@ -217,7 +217,7 @@ struct RecordWriting: WriteDriver {
     func truncate(_ operation: WriteOperation) async throws -> ChangeOutcome {
         let layout = engine.layout(of: operation.module)
         var call = PocketBaseCall(
-            .delete, ["collections", layout.name, "truncate"], "truncate \(layout.name)")
+            .delete, ["collections", layout.name, "truncate"], action: "truncate \(layout.name)")
         call.isRepeatable = sender.retries.maximumAttempts > 1
         do {
             _ = try await engine.connection.send(call)

@@ -44,7 +44,7 @@ enum RevisionLog {
 
     /// The collection, if the server does not have it as it should be. Only superusers may ask.
     static func missing(_ connection: PocketBaseConnection) async throws -> [JSONValue] {
-        let call = PocketBaseCall(.get, ["collections", name], "read the collection \(name)")
+        let call = PocketBaseCall(.get, ["collections", name], action: "read the collection \(name)")
         let response = try await connection.respond(to: call)
         switch response.status {
         case 200:

@@ -135,7 +135,7 @@ struct WriteSender: Sendable {
         let parts = writes.flatMap(\.parts)
         let action = writes.count == 1 ? writes[0].action : "write \(writes.count) records"
         let call = PocketBaseCall(
-            .post, ["batch"], body: JSONValue.of(["requests": .array(parts)]).data, action)
+            .post, ["batch"], body: JSONValue.of(["requests": .array(parts)]).data, action: action)
         return try await send(call, isRepeatable: writes.allSatisfy(\.isRepeatable)) {
             response, isUncertain in
             guard let json = try? JSONValue(parsing: response.body) else { return nil }
@@ -189,7 +189,7 @@ struct WriteSender: Sendable {
                         ?? .failed(
                             PocketBaseError(
                                 .unreadable, call.action, status: response.status,
-                                "the response has another form"), isUnknown: true)
+                                message: "the response has another form"), isUnknown: true)
                 }
                 let error = PocketBaseError(response, call.action)
                 if response.status != 429 { isUncertain = true }

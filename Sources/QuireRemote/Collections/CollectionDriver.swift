@@ -104,7 +104,7 @@ package enum UnfinishedPolicy: Sendable {
 extension CollectionDriver {
     /// An error about a collection.
     package func error(
-        _ reason: CollectionError.Reason, _ collection: String, _ facts: [String] = []
+        _ reason: CollectionError.Reason, _ collection: String, facts: [String] = []
     ) -> CollectionError {
         CollectionError(reason, engine: engineName, collection: collection, facts: facts)
     }
@@ -127,7 +127,7 @@ extension CollectionDriver {
         switch state {
         case .current: return live.name
         case .changed(let differences), .otherSchema(let differences), .foreign(let differences):
-            throw error(.otherSchema, live.name, differences)
+            throw error(.otherSchema, live.name, facts: differences)
         }
     }
 
@@ -136,9 +136,9 @@ extension CollectionDriver {
         let live = try await live()
         if let live {
             switch live.state {
-            case .foreign(let differences)?: throw error(.changed, live.name, differences)
+            case .foreign(let differences)?: throw error(.changed, live.name, facts: differences)
             case .changed(let differences)? where !replacing:
-                throw error(.changed, live.name, differences)
+                throw error(.changed, live.name, facts: differences)
             case .current? where !replacing:
                 await addNote(to: live.name)
                 return try await place(live.name, isLive: true, isResumed: resuming)
@@ -228,7 +228,7 @@ extension CollectionDriver {
         if step.unfinished != .resumed { try await createNew(next) }
         let copy: Copy?
         do {
-            copy = try await fill(next, from: step.source, filling, report)
+            copy = try await fill(next, from: step.source, filling, report: report)
         } catch {
             await discard(next)
             throw error
@@ -246,14 +246,14 @@ extension CollectionDriver {
 
     func createNew(_ collection: String) async throws {
         guard try await create(collection) else {
-            throw error(.unfinished, collection, ["another process has just made it"])
+            throw error(.unfinished, collection, facts: ["another process has just made it"])
         }
     }
 
     /// Fills a new collection. Returns the copy if the content comes from another collection.
     private func fill(
         _ collection: String, from source: String?, _ filling: ClusterFilling,
-        _ report: @escaping Report
+        report: @escaping Report
     ) async throws -> Copy? {
         switch filling {
         case .nothing: return nil

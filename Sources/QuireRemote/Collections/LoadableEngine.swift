@@ -51,7 +51,7 @@ extension LoadableEngine {
         _ module: ModuleDescriptor, from lines: Lines, startingAt firstLine: Int = 1,
         onProgress: @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportSummary where Lines.Element == Data {
-        try await load(module, startingAt: firstLine, onProgress) { loading in
+        try await load(module, startingAt: firstLine, onProgress: onProgress) { loading in
             var number = 0
             for try await line in lines {
                 number += 1
@@ -66,14 +66,14 @@ extension LoadableEngine {
         _ module: ModuleDescriptor, from lines: [Data], startingAt firstLine: Int = 1,
         onProgress: @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportSummary {
-        try await load(module, startingAt: firstLine, onProgress) { loading in
+        try await load(module, startingAt: firstLine, onProgress: onProgress) { loading in
             for line in lines.dropFirst(firstLine - 1) { try await loading.add(line, onProgress) }
         }
     }
 
     private func load(
         _ module: ModuleDescriptor, startingAt firstLine: Int,
-        _ onProgress: @Sendable (ImportProgress) -> Void,
+        onProgress: @Sendable (ImportProgress) -> Void,
         _ add: (inout InstanceLoad) async throws -> Void
     ) async throws -> ImportSummary {
         var loading = InstanceLoad(engine: self, module: module, nextLine: firstLine)

@@ -117,7 +117,7 @@ extension CollectionDriver {
                 step.differences = ["starts over"]
             case .current: return step
             case .changed(let differences), .foreign(let differences):
-                guard restarting else { throw error(.changed, live.name, differences) }
+                guard restarting else { throw error(.changed, live.name, facts: differences) }
                 step.differences = differences
             case .otherSchema(let differences):
                 let note = try await note(of: live.name)
@@ -140,7 +140,7 @@ extension CollectionDriver {
         if let differences = try await differences(of: next) {
             step.unfinished = try unfinished(step, filling, restarting: restarting)
             if step.unfinished == .resumed, !differences.isEmpty {
-                throw error(.changed, next, differences)
+                throw error(.changed, next, facts: differences)
             }
         }
         return step
@@ -160,7 +160,7 @@ extension CollectionDriver {
         case .resume where isResumable: return .resumed
         case .resume, .refuse:
             guard restarting else {
-                throw error(.unfinished, step.next ?? "", ["no alias points at it"])
+                throw error(.unfinished, step.next ?? "", facts: ["no alias points at it"])
             }
             return .removed
         }

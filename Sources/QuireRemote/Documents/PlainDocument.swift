@@ -192,7 +192,7 @@ package final class PlainDocument: Sendable {
             if fields == nil, !whole.isObject { return .object(envelope.all + [.init("values", whole)]) }
             for member in Members(of: whole).all { values.append(member) }
         }
-        return .object(envelope.all + [.init("values", .object(shown(values.all, fields, shape)))])
+        return .object(envelope.all + [.init("values", .object(shown(values.all, fields, shape: shape)))])
     }
 
     /// What is under `q_rest`, which may be a JSON text.
@@ -210,7 +210,7 @@ package final class PlainDocument: Sendable {
     }
 
     private func shown(
-        _ values: [JSONValue.Member], _ fields: [IndexedField]?, _ shape: LocalizedShape?
+        _ values: [JSONValue.Member], _ fields: [IndexedField]?, shape: LocalizedShape?
     ) -> [JSONValue.Member] {
         func shown(_ field: IndexedField, _ value: JSONValue) -> JSONValue {
             switch field.descriptor.kind {

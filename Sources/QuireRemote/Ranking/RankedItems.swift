@@ -25,7 +25,7 @@ struct RankedItems: Sendable {
     /// - Parameter slices: Instances with the searched fields and the popularity.
     init(
         _ slices: [StoredSlice], _ resolved: ResolvedText,
-        fields: [FieldDescriptor], popularity: FieldDescriptor?, _ analyzer: TextAnalyzer
+        fields: [FieldDescriptor], popularity: FieldDescriptor?, analyzer: TextAnalyzer
     ) throws {
         let instances = try slices.map { try JSONValue(parsing: $0.data) }
         let collection = TextCollection(instances, fields: fields, analyzer)

@@ -129,7 +129,8 @@ struct TextRun: Sendable {
                 tailCursor = result.nextCursor
                 if let resolved {
                     ranked = try RankedItems(
-                        result.instances, resolved, fields: fields, popularity: popularity, analyzer)
+                        result.instances, resolved, fields: fields, popularity: popularity, analyzer: analyzer
+                    )
                 }
             case .top, .items: for slice in result.instances { known[slice.id] = slice }
             case .tail:
@@ -199,26 +200,26 @@ extension TextRun {
         case .own:
             var info = ownInfo ?? PageInfo(offset: 0, limit: 0, totalItems: totalItems)
             if !request.countsTotal { info.totalItems = nil }
-            return response(listed, info, tailCursor)
+            return response(listed, info, cursor: tailCursor)
         case .slice(let offset, let limit):
             let info = PageInfo(offset: offset, limit: limit, totalItems: totalItems)
-            return response(offset >= RankedItems.most ? listed : found, info, nil)
+            return response(offset >= RankedItems.most ? listed : found, info, cursor: nil)
         case .first(let limit):
             let cursor = RankedCursor(
                 ids: Array(ranked.ids.dropFirst(limit)), tail: tailCursor, skipped: limit,
                 isAsTyped: resolved?.level == .words)
             let info = PageInfo(offset: 0, limit: limit, totalItems: totalItems)
-            return response(found, info, cursor.cursor(of: request, engine: engine))
+            return response(found, info, cursor: cursor.cursor(of: request, engine: engine))
         case .after(let before, let limit):
             let hasTail = before.ids.count < limit
             let cursor = RankedCursor(
                 ids: Array(before.ids.dropFirst(limit)), tail: hasTail ? tailCursor : before.tail,
                 skipped: before.skipped + limit, isAsTyped: before.isAsTyped)
             let info = PageInfo(offset: before.skipped, limit: limit, totalItems: totalItems)
-            return response(found, info, cursor.cursor(of: request, engine: engine))
+            return response(found, info, cursor: cursor.cursor(of: request, engine: engine))
         case .everything:
             let info = PageInfo(offset: 0, limit: listed.count, totalItems: totalItems)
-            return response(arranged, info, nil)
+            return response(arranged, info, cursor: nil)
         }
     }
 
@@ -241,7 +242,7 @@ extension TextRun {
         return first.sorted { $0.place < $1.place }.map(\.slice) + others
     }
 
-    private func response(_ slices: [StoredSlice], _ info: PageInfo, _ cursor: Cursor?) -> EngineResponse {
+    private func response(_ slices: [StoredSlice], _ info: PageInfo, cursor: Cursor?) -> EngineResponse {
         var response = EngineResponse(
             ClusterPage(slices, info, isWhole: request.page == .all), nextCursor: cursor, text: textInfo,
             facets: facets)

@@ -95,7 +95,7 @@ struct FacetCounting {
         var unknown: [LongText] = []
         for (key, count) in counts where count > 0 {
             if let value = ExactKey.value(of: key, in: field).flatMap(EvaluatedValue.init(ofKey:)) {
-                add(value, count, part, to: &evaluation)
+                add(value, count, part: part, to: &evaluation)
             } else {
                 unknown.append(LongText(part: index, key: key, count: count))
             }
@@ -119,11 +119,11 @@ struct FacetCounting {
         guard let facetText = part.counted?.text(ofKey: text.key, in: result, of: plan.layout) else {
             throw failure("an item has changed while its text was read; run the query again")
         }
-        add(.text(facetText), text.count, part, to: &evaluation)
+        add(.text(facetText), text.count, part: part, to: &evaluation)
     }
 
     private func add(
-        _ value: EvaluatedValue, _ count: Int, _ part: Part, to evaluation: inout AggregateEvaluation
+        _ value: EvaluatedValue, _ count: Int, part: Part, to evaluation: inout AggregateEvaluation
     ) {
         evaluation.add(
             Int64(count), inGroupOf: group == nil ? nil : value, with: group == nil ? value : nil,

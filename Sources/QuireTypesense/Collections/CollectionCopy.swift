@@ -76,11 +76,12 @@ struct CollectionCopy: Sendable {
         guard let description = try await CollectionPlaces(connection: connection).description(source) else {
             return nil
         }
-        return CollectionReader(connection, source, description, fields: fields)
+        return CollectionReader(connection, source, description: description, fields: fields)
     }
 
     private func versions(of collection: String) async throws -> Versions {
-        var reader = CollectionReader(connection, collection, .null, fields: [DocumentField.version])
+        var reader = CollectionReader(
+            connection, collection, description: .null, fields: [DocumentField.version])
         var versions: Versions = [:]
         while let documents = try await reader.next() {
             for document in documents { versions[document.key] = document.text(DocumentField.version) ?? "" }
@@ -96,7 +97,7 @@ struct CollectionCopy: Sendable {
         }
         for start in stride(from: 0, to: keys.count, by: SearchEntry.largestPage) {
             let part = Array(keys[start..<min(start + SearchEntry.largestPage, keys.count)])
-            var reader = CollectionReader(connection, source, description, keys: part)
+            var reader = CollectionReader(connection, source, description: description, keys: part)
             while let documents = try await reader.next() {
                 try await store(
                     documents, action, replacing: action == .update ? try await targets(part) : [:])
@@ -106,7 +107,7 @@ struct CollectionCopy: Sendable {
 
     /// The documents of the target that an update replaces. They may have members that the new ones lack.
     private func targets(_ keys: [String]) async throws -> [String: Document] {
-        var reader = CollectionReader(connection, target, .null, keys: keys)
+        var reader = CollectionReader(connection, target, description: .null, keys: keys)
         var documentsByKey: [String: Document] = [:]
         while let documents = try await reader.next() {
             for document in documents { documentsByKey[document.key] = document }
@@ -130,6 +131,6 @@ struct CollectionCopy: Sendable {
         }
         try await DocumentImport(connection: connection, collection: target).storeAll(
             lines, action, batchSize: batchSize,
-            accepting: action == .update ? 404 : action == .create ? 409 : nil, "import into \(target)")
+            accepting: action == .update ? 404 : action == .create ? 409 : nil, call: "import into \(target)")
     }
 }

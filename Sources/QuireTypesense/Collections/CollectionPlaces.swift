@@ -36,7 +36,7 @@ struct CollectionPlaces: Sendable {
     func create(_ layout: CollectionLayout, named name: String) async throws -> Bool {
         do {
             _ = try await connection.json(
-                .json(.post, "/collections", layout.definition(named: name), intent: .write),
+                .json(.post, "/collections", body: layout.definition(named: name), intent: .write),
                 "POST /collections (\(name))")
             await note(layout, named: name)
             return true
@@ -66,7 +66,7 @@ struct CollectionPlaces: Sendable {
     private func note(_ layout: CollectionLayout, named name: String) async {
         let json = JSONValue.of(["value": .of(["quire": layout.note])])
         _ = try? await connection.send(
-            .json(.put, Self.notePath(name), json, intent: .write), "PUT \(Self.notePath(name))")
+            .json(.put, Self.notePath(name), body: json, intent: .write), "PUT \(Self.notePath(name))")
     }
 
     /// Adds the description to a collection that was created without it.
@@ -92,7 +92,8 @@ struct CollectionPlaces: Sendable {
     func point(_ alias: String, at name: String) async throws {
         let json = JSONValue.of(["collection_name": .string(name)])
         _ = try await connection.json(
-            .json(.put, "/aliases/\(NodeCall.encoded(alias))", json, intent: .write), "PUT /aliases/\(alias)")
+            .json(.put, "/aliases/\(NodeCall.encoded(alias))", body: json, intent: .write),
+            "PUT /aliases/\(alias)")
     }
 
     func removeAlias(_ alias: String) async throws {

@@ -24,7 +24,7 @@ struct CollectionReader: Sendable {
 
     /// - Parameter description: The server's description of the collection.
     init(
-        _ connection: TypesenseConnection, _ collection: String, _ description: JSONValue,
+        _ connection: TypesenseConnection, _ collection: String, description: JSONValue,
         fields: [String]? = nil,
         keys: [String]? = nil
     ) {

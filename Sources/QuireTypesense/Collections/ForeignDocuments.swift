@@ -14,7 +14,7 @@ struct ForeignDocuments: Sendable {
     let guardField: String?
 
     /// - Parameter description: The server's description of the collection.
-    init(_ connection: TypesenseConnection, _ collection: String, _ description: JSONValue) {
+    init(_ connection: TypesenseConnection, _ collection: String, description: JSONValue) {
         self.connection = connection
         self.collection = collection
         guardField = Self.guardField(in: description)
@@ -46,7 +46,7 @@ struct ForeignDocuments: Sendable {
             let lines = documents.compactMap(line)
             // A document that was deleted meanwhile needs nothing.
             try await DocumentImport(connection: connection, collection: collection).storeAll(
-                lines, action, batchSize: batchSize, accepting: 404, "complete \(collection)")
+                lines, action, batchSize: batchSize, accepting: 404, call: "complete \(collection)")
             guard lines.count == documents.count else {
                 throw TypesenseError(unreadable: "a document has no id", "complete \(collection)")
             }

@@ -54,7 +54,7 @@ struct PreparedCollections: CollectionDriver {
 
     func identity(of collection: String, isResumed: Bool) async throws -> String {
         guard let description = try await places.description(collection) else {
-            throw error(.missing, collection, ["it is gone again"])
+            throw error(.missing, collection, facts: ["it is gone again"])
         }
         return "\(collection) \(description.member("created_at")?.description ?? "")"
     }
@@ -135,7 +135,8 @@ struct PreparedCollections: CollectionDriver {
     }
 
     private func foreignDocuments(_ collection: String) async throws -> ForeignDocuments {
-        ForeignDocuments(connection, collection, try await places.description(collection) ?? .null)
+        ForeignDocuments(
+            connection, collection, description: try await places.description(collection) ?? .null)
     }
 
     /// How a collection holds items, whose schema may hide other metadata.

@@ -62,8 +62,7 @@ struct TypesenseConnection: Sendable {
     }
 
     /// Sends a call to a collection that must exist.
-    func sendToCollection(_ call: NodeCall, _ what: String, _ collection: String) async throws -> HTTPResponse
-    {
+    func sendToCollection(_ call: NodeCall, _ what: String, collection: String) async throws -> HTTPResponse {
         do {
             return try await send(call, what)
         } catch let error as TypesenseError where error.status == 404 {
@@ -93,7 +92,7 @@ struct TypesenseConnection: Sendable {
 extension NodeCall {
     /// A call with a JSON body.
     static func json(
-        _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue, intent: Intent
+        _ method: HTTPRequest.Method, _ path: String, body: JSONValue, intent: Intent
     ) -> NodeCall {
         NodeCall(method, path, body: body.data, intent: intent)
     }
@@ -113,7 +112,7 @@ extension TypesenseConnection {
         ]
         let search = JSONValue.object((fixed + parameters).map { .init($0.name, $0.value) })
         let body = JSONValue.of(["searches": .array([search])])
-        let response = try await json(.json(.post, "/multi_search", body, intent: .latest), what)
+        let response = try await json(.json(.post, "/multi_search", body: body, intent: .latest), what)
         let result = response.member("results")?.elements?.first
         if let code = result?.member("code")?.int {
             let message = result?.member("error")?.string ?? ""

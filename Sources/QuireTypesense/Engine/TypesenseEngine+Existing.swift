@@ -21,7 +21,7 @@ extension TypesenseEngine {
                     unreadable: "the description of the collection has no fields", "GET /collections/\(name)")
             }
             if let description, ForeignDocuments.guardField(in: description) == nil {
-                newLayout = ExistingLayout(module, name, description)
+                newLayout = ExistingLayout(module, name, description: description)
                 try await learnVersion()
             }
             let oldLayout = existing[module]

@@ -185,12 +185,12 @@ extension TypesenseEngine: RepairableEngine {
         let name = try await collections.currentCollection()
         var count = try await collections.complete(name)
         // Without a description, derived fields are read too.
-        var reader = CollectionReader(connection, name, .null)
+        var reader = CollectionReader(connection, name, description: .null)
         var compared = 0
         while let documents = try await reader.next() {
             let lines = documents.compactMap { corrected($0, collections.layout) }
             try await DocumentImport(connection: connection, collection: name)
-                .storeAll(lines, .upsert, batchSize: settings.batchSize, "repair \(name)")
+                .storeAll(lines, .upsert, batchSize: settings.batchSize, call: "repair \(name)")
             count += lines.count
             compared += documents.count
             report(compared, reader.total)

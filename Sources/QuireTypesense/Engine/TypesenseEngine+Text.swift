@@ -45,7 +45,8 @@ extension TypesenseEngine: TextCluster {
         ])
         let json = JSONValue.of(["searches": .array([search])])
         let what = "read the words of \(layout.alias)"
-        let response = try await connection.json(.json(.post, "/multi_search", json, intent: .read), what)
+        let response = try await connection.json(
+            .json(.post, "/multi_search", body: json, intent: .read), what)
         let failure = response.member("results")?.elements?.first
         if failure?.member("code")?.int == 404 {
             let isMissing = failure?.member("error")?.string == "Not found."

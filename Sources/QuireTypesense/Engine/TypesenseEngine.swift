@@ -164,7 +164,8 @@ public struct TypesenseEngine: ContentEngine {
     ) async throws -> [Result<SearchResult, any Error>] {
         let (body, forms) = (SearchEntry.body(entries), entries.map { $0.plan.form(of: $0.entry) })
         let what = "search \(forms.first?.module ?? "")"
-        let response = try await connection.send(.json(.post, "/multi_search", body, intent: intent), what)
+        let response = try await connection.send(
+            .json(.post, "/multi_search", body: body, intent: intent), what)
         let read: [SearchResultParts]?
         do throws(ValueDecodingError) {
             read = try SearchResultParts.all(in: response.body, to: forms)

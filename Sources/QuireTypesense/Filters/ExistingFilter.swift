@@ -29,20 +29,22 @@ struct ExistingFilter {
         guard let server = layout[field] else { throw refuse(layout.absence(of: field)) }
         switch (server.type, field.comparison) {
         case ("bool", .boolean):
-            return try booleans(test.test, server, refuse).negated(if: test.isNegated)
+            return try booleans(test.test, server, refuse: refuse).negated(if: test.isNegated)
         case ("int32", .number), ("int64", .number), ("int32", .date), ("int64", .date):
             guard server.isList == field.isList else {
                 throw refuse("the field is a list there, or only in the schema")
             }
             if let condition = otherNumbers(test, server) { return condition }
-            return try integers(test, server, refuse)
-        case ("string", .text): return try texts(test.test, server, refuse).negated(if: test.isNegated)
+            return try integers(test, server, refuse: refuse)
+        case ("string", .text):
+            return try texts(test.test, server, refuse: refuse).negated(if: test.isNegated)
         case ("float", .number) where server.isList == field.isList:
             return try inOwnMeaning(
-                floats(test, server, refuse), refuse("numbers have only 32 bits there" + Self.engineWay))
+                floats(test, server, refuse: refuse),
+                refuse("numbers have only 32 bits there" + Self.engineWay))
         case ("geopoint", .place) where !server.isList && !field.isList:
             return try inOwnMeaning(
-                places(test, server, refuse), refuse("places are not exact there" + Self.engineWay))
+                places(test, server, refuse: refuse), refuse("places are not exact there" + Self.engineWay))
         default: throw refuse("the field has the type \(server.type) there")
         }
     }
@@ -71,7 +73,7 @@ struct ExistingFilter {
     }
 
     private func texts(
-        _ test: EvaluatedTest, _ server: ServerField, _ refuse: Refusal
+        _ test: EvaluatedTest, _ server: ServerField, refuse: Refusal
     ) throws(UnsupportedError) -> FieldFilter {
         switch test {
         case .hasNoValue where server.isAlwaysThere: return .nothing
@@ -90,7 +92,7 @@ struct ExistingFilter {
     }
 
     private func booleans(
-        _ test: EvaluatedTest, _ server: ServerField, _ refuse: Refusal
+        _ test: EvaluatedTest, _ server: ServerField, refuse: Refusal
     ) throws(UnsupportedError) -> FieldFilter {
         func any(_ truths: [Bool]) -> FieldFilter {
             .any(truths.map { .test(FieldTest(server.name, .equals($0.description))) })
@@ -110,7 +112,7 @@ struct ExistingFilter {
 
     /// Numbers, and dates in formats that are integers.
     private func integers(
-        _ test: IndexedTest, _ server: ServerField, _ refuse: Refusal
+        _ test: IndexedTest, _ server: ServerField, refuse: Refusal
     ) throws(UnsupportedError) -> FieldFilter {
         let limits = server.integers
         guard let unit = test.field.unit else {
@@ -249,7 +251,7 @@ extension ExistingFilter {
 
     /// A test of a `float` field.
     func floats(
-        _ test: IndexedTest, _ server: ServerField, _ refuse: Refusal
+        _ test: IndexedTest, _ server: ServerField, refuse: Refusal
     ) throws(UnsupportedError) -> FieldFilter {
         guard !test.isNegated || server.isAlwaysThere else {
             throw refuse("a complement would need a test for missing values")
@@ -290,7 +292,7 @@ extension ExistingFilter {
 
     /// A test of a `geopoint` field.
     func places(
-        _ test: IndexedTest, _ server: ServerField, _ refuse: Refusal
+        _ test: IndexedTest, _ server: ServerField, refuse: Refusal
     ) throws(UnsupportedError) -> FieldFilter {
         guard !test.isNegated else { throw refuse("a complement would need a test for missing values") }
         func inside(_ area: String) -> FieldFilter { .test(FieldTest(server.name, .lies(area))) }

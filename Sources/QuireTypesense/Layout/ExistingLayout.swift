@@ -15,7 +15,7 @@ final class ExistingLayout: Sendable {
     /// Whether the server looks into objects: `enable_nested_fields`.
     let hasMembers: Bool
 
-    init(_ module: ModuleDescriptor, _ collection: String, _ description: JSONValue) {
+    init(_ module: ModuleDescriptor, _ collection: String, description: JSONValue) {
         self.module = IndexedModule(module)
         self.collection = collection
         document = PlainDocument(self.module, showsAllNames: true)

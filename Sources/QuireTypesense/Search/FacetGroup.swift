@@ -16,7 +16,7 @@ struct FacetGroup: Sendable {
     /// More than the number of values in any field.
     static let allValues = 10_000_000
 
-    init(_ filter: FieldFilter, _ position: Int, _ field: IndexedField, countsAll: Bool, mostWanted: Int) {
+    init(_ filter: FieldFilter, _ position: Int, field: IndexedField, countsAll: Bool, mostWanted: Int) {
         self.filter = filter
         positions = [position]
         fields = [field]
@@ -39,8 +39,8 @@ extension [FacetGroup] {
     ///
     /// If values are filtered here, the server returns all of them.
     mutating func add(
-        _ position: Int, _ facet: FacetRequest, _ field: IndexedField, _ filter: FieldFilter,
-        _ analyzer: TextAnalyzer
+        _ position: Int, _ facet: FacetRequest, field: IndexedField, filter: FieldFilter,
+        analyzer: TextAnalyzer
     ) {
         let countsAll =
             field.comparison == .number || field.comparison == .date
@@ -48,7 +48,9 @@ extension [FacetGroup] {
         if let index = firstIndex(where: { $0.filter == filter && $0.countsAll == countsAll }) {
             self[index].add(position, field, mostWanted: facet.maximumValues)
         } else {
-            append(FacetGroup(filter, position, field, countsAll: countsAll, mostWanted: facet.maximumValues))
+            append(
+                FacetGroup(
+                    filter, position, field: field, countsAll: countsAll, mostWanted: facet.maximumValues))
         }
     }
 }
@@ -65,7 +67,7 @@ struct FacetCounts: Sendable {
 
     /// - Parameter values: The values as the plan's collection has them.
     init(
-        _ field: IndexedField, _ request: FacetRequest, _ values: [(value: String, count: Int)],
+        _ field: IndexedField, _ request: FacetRequest, values: [(value: String, count: Int)],
         of plan: SearchPlan
     ) {
         self.field = field

@@ -61,11 +61,11 @@ extension SearchOrder {
                 let extremes = [left, right].map { place in
                     place.values[index].map { SearchPlace.Value.integer(OrderedValue.extreme($0.order)) }
                 }
-                guard let met = met(extremes[0], extremes[1], key) else { continue }
+                guard let met = met(extremes[0], extremes[1], key: key) else { continue }
                 standing = met
             case .relevance, .integer, .text, .own:
                 let index = valueIndex[key.key] ?? 0
-                guard let met = met(left.values[index], right.values[index], key) else { continue }
+                guard let met = met(left.values[index], right.values[index], key: key) else { continue }
                 standing = met
             }
             if standing == .equal { continue }
@@ -77,7 +77,7 @@ extension SearchOrder {
 
     /// Compares two values, considering direction and missing values; `nil` if they are equal.
     private func met(
-        _ left: SearchPlace.Value?, _ right: SearchPlace.Value?, _ key: DirectedKey
+        _ left: SearchPlace.Value?, _ right: SearchPlace.Value?, key: DirectedKey
     ) -> Standing? {
         switch (left, right) {
         case (nil, nil): return nil
@@ -113,8 +113,8 @@ extension SearchOrder {
             switch key.key {
             case .relevance: return .everything
             case .extreme, .firstID, .secondID, .own: break
-            case .integer(let field): levels.append(level(field, value, key, isExact: true))
-            case .text(let field): levels.append(level(field, value, key, isExact: value == nil))
+            case .integer(let field): levels.append(level(field, value, key: key, isExact: true))
+            case .text(let field): levels.append(level(field, value, key: key, isExact: value == nil))
             }
         }
         // The ids are used only as far as the server sorts by them.
@@ -122,7 +122,7 @@ extension SearchOrder {
             let isFirst = key.key == .firstID
             let name = isFirst ? DocumentField.firstOrder : DocumentField.secondOrder
             let value = isFirst ? place.firstID : place.secondID
-            levels.append((Self.behind(value, name, key), .inside(name, value...value), true))
+            levels.append((Self.behind(value, name, key: key), .inside(name, value...value), true))
         }
         var result: FieldFilter?
         var used = Array(levels.prefix(count))
@@ -135,7 +135,7 @@ extension SearchOrder {
     }
 
     private func level(
-        _ field: IndexedField, _ value: SearchPlace.Value?, _ key: DirectedKey, isExact: Bool
+        _ field: IndexedField, _ value: SearchPlace.Value?, key: DirectedKey, isExact: Bool
     ) -> (after: FieldFilter, same: FieldFilter, isExact: Bool) {
         guard let value else {
             return (
@@ -143,7 +143,7 @@ extension SearchOrder {
             )
         }
         let name = field.sortInteger
-        let behind = Self.behind(value.order, name, key)
+        let behind = Self.behind(value.order, name, key: key)
         return (
             key.putsNoValueFirst ? behind : .any([behind, .absence(of: field)]),
             .inside(name, value.order...value.order), isExact
@@ -151,7 +151,7 @@ extension SearchOrder {
     }
 
     /// The integers after a value.
-    private static func behind(_ value: Int64, _ name: String, _ key: DirectedKey) -> FieldFilter {
+    private static func behind(_ value: Int64, _ name: String, key: DirectedKey) -> FieldFilter {
         if key.isDescending { return value == .min ? .nothing : .inside(name, .min...(value - 1)) }
         return value == .max ? .nothing : .inside(name, (value + 1) ... .max)
     }

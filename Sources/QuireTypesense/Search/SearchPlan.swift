@@ -98,7 +98,7 @@ package final class SearchPlan: Sendable {
         for (index, facet) in search.facets.enumerated() {
             try compiler.existing?.checkFacet(facet.field)
             let filter = try filter(except: facet.request.isDisjunctive ? facet.field : nil)
-            groups.add(index, facet.request, facet.field, filter, analyzer)
+            groups.add(index, facet.request, field: facet.field, filter: filter, analyzer: analyzer)
         }
         facetGroups = groups
         findsNothing = self.filter == .nothing || search.text == .nothing

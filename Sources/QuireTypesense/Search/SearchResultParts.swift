@@ -39,14 +39,14 @@ struct SearchResultParts {
             var reader = form.documents.reader(of: data, isOnly: position == 0)
             _ = json.peek()
             let start = json.offset
-            try parts.read(&json, form, &reader)
+            try parts.read(&json, form, reader: &reader)
             if form.keepsResponse { parts.response = data.bytes(at: start..<json.offset) }
         }
         return hasResults ? results : nil
     }
 
     private mutating func read(
-        _ json: inout JSONCursor, _ form: ResponseForm, _ reader: inout DocumentReader
+        _ json: inout JSONCursor, _ form: ResponseForm, reader: inout DocumentReader
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
         try json.eachFirstMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
@@ -64,7 +64,7 @@ struct SearchResultParts {
                     looked = hits.first.map { Document($0.member("document") ?? .null) }
                     self.hits = []
                 } else {
-                    self.hits = try FoundDocument.all(&json, form, &reader)
+                    self.hits = try FoundDocument.all(&json, form, reader: &reader)
                 }
             }
         }
@@ -116,7 +116,7 @@ extension FoundDocument {
 
     /// Parses the hits of a search.
     fileprivate static func all(
-        _ json: inout JSONCursor, _ form: ResponseForm, _ reader: inout DocumentReader
+        _ json: inout JSONCursor, _ form: ResponseForm, reader: inout DocumentReader
     ) throws(ValueDecodingError) -> [FoundDocument] {
         var documents: [FoundDocument] = []
         try json.eachElement { (json) throws(ValueDecodingError) in
@@ -129,7 +129,7 @@ extension FoundDocument {
                 switch key {
                 case 0:
                     guard json.isAtObject() else { return try json.skipValue() }
-                    try document.read(&json, form, &reader)
+                    try document.read(&json, form, reader: &reader)
                 case 1: document.highlights = ServerHighlights.texts(in: try json.value())
                 case 3: document.relevance = try json.integerIfAny() ?? 0
                 default: try json.skipValue()
@@ -141,7 +141,7 @@ extension FoundDocument {
     }
 
     private mutating func read(
-        _ json: inout JSONCursor, _ form: ResponseForm, _ reader: inout DocumentReader
+        _ json: inout JSONCursor, _ form: ResponseForm, reader: inout DocumentReader
     ) throws(ValueDecodingError) {
         let others = form.documents.keys.others
         defer {

@@ -54,7 +54,7 @@ struct SearchRun: Sendable {
         self.plan = plan
         order = plan.order
         facets = plan.search.facets.map { facet in
-            plan.findsNothing ? FacetCounts(facet.field, facet.request, [], of: plan) : nil
+            plan.findsNothing ? FacetCounts(facet.field, facet.request, values: [], of: plan) : nil
         }
         if plan.findsNothing {
             total = plan.request.countsTotal ? 0 : nil
@@ -232,7 +232,7 @@ struct SearchRun: Sendable {
                 }
             }
             for (position, facet) in plan.search.facets.enumerated() where facets[position] == nil {
-                facets[position] = FacetCounts(facet.field, facet.request, [], of: plan)
+                facets[position] = FacetCounts(facet.field, facet.request, values: [], of: plan)
             }
         }
         if isEndangered {
@@ -258,7 +258,8 @@ struct SearchRun: Sendable {
     private mutating func count(_ group: FacetGroup, in result: SearchResult) {
         for (position, field) in zip(group.positions, group.fields) {
             facets[position] = FacetCounts(
-                field, plan.search.facets[position].request, result.facets[plan.facetName(of: field)] ?? [],
+                field, plan.search.facets[position].request,
+                values: result.facets[plan.facetName(of: field)] ?? [],
                 of: plan)
         }
     }

@@ -19,7 +19,8 @@ struct DocumentDeletion: Sendable {
         let call = NodeCall(
             .delete, "/collections/\(NodeCall.encoded(collection))/documents",
             query: [("filter_by", filter), ("batch_size", "1000")], intent: .write)
-        let response = try await connection.sendToCollection(call, "delete from \(collection)", collection)
+        let response = try await connection.sendToCollection(
+            call, "delete from \(collection)", collection: collection)
         guard let count = (try? JSONValue(parsing: response.body))?["num_deleted"]?.int else {
             throw TypesenseError(unreadable: "the response has no count", "delete from \(collection)")
         }

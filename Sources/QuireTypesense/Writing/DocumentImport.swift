@@ -33,7 +33,7 @@ struct DocumentImport: Sendable {
             query: [("action", action.rawValue), ("dirty_values", "reject"), ("batch_size", "100")],
             body: body,
             intent: .write)
-        let response = try await connection.sendToCollection(call, what, collection)
+        let response = try await connection.sendToCollection(call, what, collection: collection)
         let responses = response.body.split(separator: 10, omittingEmptySubsequences: true)
         guard responses.count == lines.count else {
             throw TypesenseError(
@@ -67,7 +67,7 @@ struct DocumentImport: Sendable {
     ///   - accepted: The code of a refusal that is no error.
     ///   - call: What the call does, for errors.
     func storeAll(
-        _ lines: [[UInt8]], _ action: Action, batchSize: Int, accepting accepted: Int? = nil, _ call: String
+        _ lines: [[UInt8]], _ action: Action, batchSize: Int, accepting accepted: Int? = nil, call: String
     ) async throws {
         let results = try await sendAll(lines, action, batchSize: batchSize)
         for case let refusal? in results where refusal.code != accepted {

@@ -239,11 +239,12 @@ import TransportDoubles
         let failure = NodeFailure(address: "", reason: .transport(.timedOut), date: Date())
         _ = marks.succeeded(0, .read, startedAt: start + .seconds(1))
         let isNew = marks.failed(
-            0, [.read], failure, startedAt: start, at: start + .seconds(2), pause: .seconds(5))
+            0, [.read], failure: failure, startedAt: start, at: start + .seconds(2), pause: .seconds(5))
         #expect(!isNew)
         #expect(marks.isHealthy(0, .read))
         _ = marks.failed(
-            0, [.read], failure, startedAt: start + .seconds(2), at: start + .seconds(4), pause: .seconds(5))
+            0, [.read], failure: failure, startedAt: start + .seconds(2), at: start + .seconds(4),
+            pause: .seconds(5))
         #expect(!marks.isHealthy(0, .read))
     }
 

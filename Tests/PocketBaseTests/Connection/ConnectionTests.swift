@@ -40,11 +40,11 @@ import Testing
             authorization: HeldToken(scheme + token), settings: PocketBaseSettings(),
             transport: transport)
         let error = await #expect(throws: PocketBaseError.self) {
-            try await connection.send(PocketBaseCall(.get, ["health"], "ask"))
+            try await connection.send(PocketBaseCall(.get, ["health"], action: "ask"))
         }
         let shown = "\(error?.description ?? "") \(error?.message ?? "") \(error?.fields ?? [])"
         #expect(!shown.contains("c2VjcmV0") && shown.contains("No access with …"), "\(shown)")
-        var call = PocketBaseCall(.get, ["files"], query: [("token", "file-token-7")], "read a file")
+        var call = PocketBaseCall(.get, ["files"], query: [("token", "file-token-7")], action: "read a file")
         call.headers["Authorization"] = nil
         let stream = ClosureTransport { request in
             HTTPResponse(
@@ -60,7 +60,8 @@ import Testing
     @Test("Nothing in a value leaves its parameter", arguments: ["a && b", "x'y", "%", "a+b", "ü/\u{0}"])
     func escaping(_ value: String) throws {
         let call = PocketBaseCall(
-            .get, ["collections", "a/b", "records"], query: [("filter", value), ("sort", "id")], "search")
+            .get, ["collections", "a/b", "records"], query: [("filter", value), ("sort", "id")],
+            action: "search")
         let url = Self.connection.request(for: call).url
         let items = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems)
         #expect(items.map(\.name) == ["filter", "sort"])

@@ -171,7 +171,7 @@ import Testing
                         let connection = server.engine().connection
                         var call = PocketBaseCall(
                             .patch, PocketBaseCall.records(of: "notes", NotesServer.id(1)),
-                            body: JSONValue.of(["number": .count(next)]).data, "update notes")
+                            body: JSONValue.of(["number": .count(next)]).data, action: "update notes")
                         call.headers[PocketBaseHooks.versionHeader] = version
                         do {
                             _ = try await connection.send(call)
@@ -187,7 +187,7 @@ import Testing
         }
         #expect(try await server.call(.get, path).member("number")?.int == acknowledged)
         var deletion = PocketBaseCall(
-            .delete, PocketBaseCall.records(of: "notes", NotesServer.id(1)), "delete notes")
+            .delete, PocketBaseCall.records(of: "notes", NotesServer.id(1)), action: "delete notes")
         deletion.headers[PocketBaseHooks.versionHeader] = "2020-01-01 00:00:00.000Z"
         let connection = server.engine().connection
         await #expect { try await connection.send(deletion) } throws: {

@@ -75,7 +75,7 @@ struct FillingServer {
         _ method: HTTPRequest.Method, _ path: [String], _ body: JSONValue? = nil
     ) async throws -> JSONValue {
         let response = try await engine().connection.send(
-            PocketBaseCall(method, path, body: body?.data, "test"))
+            PocketBaseCall(method, path, body: body?.data, action: "test"))
         return response.body.isEmpty ? .null : try JSONValue(parsing: response.body)
     }
 

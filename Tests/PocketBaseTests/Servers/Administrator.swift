@@ -30,7 +30,7 @@ struct Administrator: Sendable {
             baseURL: node.url, authorization: authorization,
             settings: PocketBaseSettings(timeout: .seconds(900)), transport: .inTurns)
         let response = try await connection.send(
-            PocketBaseCall(method, path, body: body?.data, "prepare a test"))
+            PocketBaseCall(method, path, body: body?.data, action: "prepare a test"))
         return response.body.isEmpty ? .null : try JSONValue(parsing: response.body)
     }
 }

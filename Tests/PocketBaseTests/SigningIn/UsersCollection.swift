@@ -97,7 +97,7 @@ struct UsersCollection {
             baseURL: node.url, authorization: authorization, settings: PocketBaseSettings(),
             transport: NetworkTransport())
         let response = try await connection.send(
-            PocketBaseCall(.get, PocketBaseCall.records(of: name), "list"))
+            PocketBaseCall(.get, PocketBaseCall.records(of: name), action: "list"))
         return try JSONValue(parsing: response.body)["totalItems"]?.int
     }
 }

@@ -141,7 +141,7 @@ import TransportDoubles
                     query: [
                         ("perPage", "1000"), ("skipTotal", "1"), ("sort", "id"), ("fields", "id"),
                         ("filter", "id > '\(last)'"),
-                    ], "list"))
+                    ], action: "list"))
             let items = try JSONValue(parsing: response.body)["items"]?.elements ?? []
             guard let next = items.last?["id"]?.string else { return ids }
             ids.formUnion(items.compactMap { $0["id"]?.string })
