@@ -13,7 +13,7 @@ extension RejectedCode {
             "'clear' is unavailable: a required field cannot be cleared"),
         Self(
             #"try await content.update(Books.query()) { $0.age += 1 }"#,
-            "binary operator '+=' cannot be applied to operands of type 'DraftChange<Int>' and 'Int'"),
+            "no exact matches in reference to operator function '+='"),
         Self(
             #"try await content.update(Books.query(), draft)"#,
             "cannot convert value of type 'Books.Draft' (aka 'ContentDraft<Books>') to expected argument type '(inout ContentDraft<Books>) throws -> Void'"

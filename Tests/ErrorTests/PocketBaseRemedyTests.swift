@@ -50,7 +50,8 @@ struct PocketBaseRemedyTests {
             refusal(503),
             "PocketBase could not search in books (503): No. The server failed: try again later."),
         Remedy(
-            PocketBaseError(.unreadable, "search in books", status: 200, "there is no list of records"),
+            PocketBaseError(
+                .unreadable, "search in books", status: 200, message: "there is no list of records"),
             "PocketBase could not search in books (200): there is no list of records. "
                 + "Check that the address is that of a PocketBase server."),
         Remedy(

@@ -7,9 +7,7 @@ import FoundationNetworking
 /// Sends requests with one `URLSession`, whose configuration an app can choose.
 ///
 /// ```swift
-/// let session = URLSessionConfiguration.ephemeral
-/// session.allowsCellularAccess = false
-/// let engine = HALOEngine(baseURL: url, transport: URLSessionTransport(session: session))
+/// let transport = URLSessionTransport(.init(maximumConnections: 8))
 /// ```
 ///
 /// Cancelling the task cancels the load. At most `maximumConnections` requests run at a time. The others wait in

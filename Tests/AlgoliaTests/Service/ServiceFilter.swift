@@ -37,7 +37,7 @@ struct ServiceFilter {
 
     private static func holds(_ test: Test, of record: [String: JSONValue]) -> Bool {
         switch test {
-        case .facet(let attribute, let value, index: let isNegated):
+        case .facet(let attribute, let value, let isNegated):
             let values = record[attribute]?.elements.map { ServiceIndex.facetText(of: $0) } ?? []
             return values.contains { isLooselyEqual($0, value) } != isNegated
         case .number(let attribute, let sign, let number):

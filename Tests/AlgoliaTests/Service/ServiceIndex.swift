@@ -8,7 +8,7 @@ struct ServiceIndex {
 
     func checkDeclared(_ test: ServiceFilter.Test) throws {
         switch test {
-        case .facet(let attribute, _, index: _):
+        case .facet(let attribute, _, _):
             guard facetAttributes.keys.contains(attribute) else {
                 throw SearchService.Failure(status: 400, message: "\(attribute) is no facet")
             }
