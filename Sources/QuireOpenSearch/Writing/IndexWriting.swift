@@ -172,9 +172,8 @@ struct Removal {
                     ClusterConnection.Call(
                         .post, "/\(alias)/_delete_by_query",
                         query: [("refresh", "true"), ("conflicts", "proceed")],
-                        body:  // If the request were repeated elsewhere, the deletions of the first attempt would not be
-                            // counted.
-                            .json(query), intent: .writeOnce, action: action),
+                        // If the request were repeated elsewhere, the deletions of the first attempt would not be counted.
+                        body: .json(query), intent: .writeOnce, action: action),
                     deadline: .never)
             } catch let error as OpenSearchError
                 where error.type == "cluster_block_exception" && .now < end
