@@ -43,6 +43,8 @@ final class CurlExchange: @unchecked Sendable {
     func makeTransfer() -> UnsafeMutableRawPointer? {
         guard let transfer = quire_curl_easy_init() else { return nil }
         self.transfer = transfer
+        // Released with the transfer, in `finish`.
+        let context = Unmanaged.passRetained(self).toOpaque()
         sentHeaders = headerList()
         let options = TransferOptions(transfer)
         options.set(QUIRE_CURL_URL, request.addressText)
@@ -60,10 +62,15 @@ final class CurlExchange: @unchecked Sendable {
             options.set(QUIRE_CURL_SSLKEY, certificate.privateKey)
         }
         if let file = request.upload?.file {
-            upload = try? NSData(contentsOf: file, options: .alwaysMapped)
-            if upload == nil { return nil }
+            do {
+                upload = try NSData(contentsOf: file, options: .alwaysMapped)
+            } catch {
+                // It was there before the request waited for a connection.
+                failure = TransportError(
+                    .invalidRequest, request, detail: "the file of its upload cannot be read")
+                return nil
+            }
         }
-        let context = Unmanaged.passRetained(self).toOpaque()
         setMethod(options, context)
         options.setHeaders(sentHeaders)
         options.setTakers(

@@ -138,8 +138,9 @@ final class CurlLoop: @unchecked Sendable {
         while running.count < maximumConnections, let exchange = waiting.popFirst() {
             if exchange.isFinished { continue }
             guard let transfer = exchange.makeTransfer(), quire_curl_multi_add(multi, transfer) == 0 else {
-                exchange.failure = TransportError(
-                    .other, exchange.request, detail: "libcurl refused the request")
+                exchange.failure =
+                    exchange.failure
+                    ?? TransportError(.other, exchange.request, detail: "libcurl refused the request")
                 finish(exchange, code: nil)
                 continue
             }

@@ -84,6 +84,33 @@ struct UploadTests {
     }
 
     @Test(
+        "A file that is removed while its upload waits in the queue is an error", arguments: Network.allCases)
+    func removedWhileWaiting(_ network: Network) async throws {
+        let server = try LoopbackServer { $0.path == "/hang" ? .failing(.hang) : Reply(text: "next") }
+        defer { server.stop() }
+        let transport = try network.transport(.init(maximumConnections: 1))
+        let url = server.url
+        let first = Task {
+            try await transport.send(HTTPRequest(.get, url.appending(path: "hang")), deadline: .never)
+        }
+        try await server.waits(for: 1)
+        let file = try Self.file(1_000)
+        let upload = Task {
+            var request = HTTPRequest(.put, url)
+            request.upload = RequestUpload(file)
+            return try await transport.send(request, deadline: .after(.seconds(900)))
+        }
+        try await transport.waits(for: 1)
+        try FileManager.default.removeItem(at: file)
+        first.cancel()
+        let error = await #expect(throws: TransportError.self) { try await upload.value }
+        if network == .curl { #expect(error?.detail == "the file of its upload cannot be read") }
+        let response = try await transport.send(HTTPRequest(.get, url), deadline: .after(.seconds(900)))
+        #expect(response.body == Data("next".utf8))
+        try await transport.expectNothingLeft()
+    }
+
+    @Test(
         "A file that does not exist, or a body beside it, is refused before sending",
         arguments: Network.allCases)
     func refused(_ network: Network) async throws {
