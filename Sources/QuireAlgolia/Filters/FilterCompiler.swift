@@ -9,7 +9,8 @@ struct FilterCompiler {
     func condition(_ filter: IndexedFilter) throws -> RecordFilter {
         switch filter {
         case .filter(let filter, let fields):
-            return try RecordFilter(filter, over: fields) { test, leaf in
+            return try RecordFilter(filter, over: fields, engine: AlgoliaConnection.engineName) {
+                test, leaf in
                 try LeafCompiler(field: test.field, names: index.attributes(of: test.field), leaf: leaf)
                     .condition(test.test).negated(if: test.isNegated)
             }.printable

@@ -39,11 +39,9 @@ struct NestedRelationFinder {
             let matchCount = counts.reduce(0) {
                 $0 + (ids.hashes.contains(IDProfile.hash($1.key)) ? $1.value : 0)
             }
-            guard isNamed ? matchCount * 2 >= total : matchCount * 100 >= total * 95,
+            guard RelationFinder.suffices(matchCount, of: total, isNamed: isNamed),
                 matchCount > best?.matchCount ?? 0
-            else {
-                continue
-            }
+            else { continue }
             if !isNamed, matchByChance(counts.map(\.key), ids) { continue }
             best = (target, matchCount)
         }

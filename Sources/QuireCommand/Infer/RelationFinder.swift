@@ -20,9 +20,8 @@ struct RelationFinder {
 
         /// Whether enough values are ids. A few may belong to items that are gone.
         var holds: Bool {
-            guard total > 0 else { return false }
-            return isNamed
-                ? matchCount * 2 >= total : isDistinct && module != target && matchCount * 100 >= total * 95
+            guard isNamed || isDistinct && module != target else { return false }
+            return RelationFinder.suffices(matchCount, of: total, isNamed: isNamed)
         }
 
         /// `9,998 of 10,000 values (99.98 %) are ids of artists, not 'x'`
@@ -222,6 +221,11 @@ struct RelationFinder {
         [field.texts.distinct, field.numbers, field.element.texts.distinct, field.element.numbers].flatMap {
             $0.sorted.prefix(50)
         } + field.cells.distinct.sorted.prefix(50).flatMap { Self.ids(.cell($0), field) }
+    }
+
+    /// Whether enough values are ids: half of them under a name that says so, otherwise nearly all.
+    static func suffices(_ matchCount: Int, of total: Int, isNamed: Bool) -> Bool {
+        total > 0 && (isNamed ? matchCount * 2 >= total : matchCount * 100 >= total * 95)
     }
 
     /// Whether words name a module: `author` and `authors` name `authors`, `mainAuthor` too.

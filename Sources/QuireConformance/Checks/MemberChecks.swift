@@ -12,7 +12,7 @@ enum MemberChecks {
         ConformanceCheck(
             .filters, "one object of a list",
             over: { [NestedDocuments.table($0)] },
-            needs: { engine, _ in engine.queriesElements && !engine.queriesElementsOfSome }, elements),
+            needs: { engine, _ in engine.queriesElements }, elements),
         ConformanceCheck(
             .items, "members in a selection",
             over: { [NestedDocuments.table($0)] },

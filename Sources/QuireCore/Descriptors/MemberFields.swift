@@ -106,6 +106,23 @@ extension FieldTable {
     }
 }
 
+extension FieldTable {
+    /// The lists of objects whose members queries see, without those in other lists.
+    package var listsOfObjects: [ListedObjects] { listsOfObjects(in: fields, under: []) }
+
+    private func listsOfObjects(in fields: [FieldDescriptor], under outer: [String]) -> [ListedObjects] {
+        fields.flatMap { field -> [ListedObjects] in
+            guard case .object(let table) = field.kind.innermost else { return [] }
+            let path = outer + [field.name]
+            guard field.kind.listElement != nil else { return listsOfObjects(in: table.fields, under: path) }
+            // A field whose own name is the path wins.
+            guard let objects = objects(of: path.joined(separator: ".")), objects.steps.map(\.name) == path
+            else { return [] }
+            return [objects]
+        }
+    }
+}
+
 extension FieldDescriptor {
     /// Whether queries see a member of the field's objects.
     fileprivate var hasQueryableMembers: Bool {

@@ -62,11 +62,9 @@ public struct EngineCapabilities: Sendable, Hashable {
     /// Whether a search returns objects with only the members that the request names (`SearchRequest.fields`). If not, the
     /// client asks for the whole objects.
     public var selectsMembers = false
-    /// Whether filters can test one object of a list (`RelationStep.init(elementsOf:)`). An engine may refuse it
-    /// for collections that do not keep the objects apart.
+    /// Whether filters can test one object of a list (`RelationStep.init(elementsOf:)`). If the engine keeps no objects
+    /// apart, or only in some collections, it refuses what conditions on members cannot say.
     public var queriesElements = false
-    /// Whether only some collections keep the objects of a list apart. Others refuse such a filter.
-    package var queriesElementsOfSome = false
     /// Whether filters can compare two fields of an item (`FilterValue.field`).
     public var comparesFields = false
     /// Whether items can be sorted by a field of the item that a relation names (`SortKey.steps`).
@@ -121,6 +119,7 @@ public struct EngineCapabilities: Sendable, Hashable {
     package var withMembers: Self {
         var capabilities = self
         capabilities.queriesMembers = true
+        capabilities.queriesElements = true
         return capabilities
     }
 

@@ -42,7 +42,9 @@ struct FilterSplit {
                 continue
             }
             residual.append(conjunct)
-            if let part = try Self.relaxed(conjunct.filter, isExpressible), try isExpressible(part) {
+            if let part = try Self.relaxed(conjunct.filter, over: request.module.fields, isExpressible),
+                try isExpressible(part)
+            {
                 parts.append((conjunct, part))
             }
         }
@@ -70,17 +72,21 @@ struct FilterSplit {
 
     /// The most specific filter that the engine can express and that includes all matches. `nil` means everything.
     private static func relaxed(
-        _ filter: Filter, _ isExpressible: (Filter) throws -> Bool
+        _ filter: Filter, over fields: FieldTable, _ isExpressible: (Filter) throws -> Bool
     ) throws -> Filter? {
         switch filter {
+        case .any(let step, let operand) where step.leadsToElements:
+            if try isExpressible(filter) { return filter }
+            guard let members = MemberCondition(operand, of: step, in: fields).filter else { return nil }
+            return try relaxed(members, over: fields, isExpressible)
         case .leaf, .any, .none: return try isExpressible(filter) ? filter : nil
         case .and(let operands):
-            let conjuncts = try operands.compactMap { try relaxed($0, isExpressible) }
+            let conjuncts = try operands.compactMap { try relaxed($0, over: fields, isExpressible) }
             return conjuncts.isEmpty ? nil : .and(conjuncts)
         case .or(let operands):
             var parts: [Filter] = []
             for operand in operands {
-                guard let part = try relaxed(operand, isExpressible) else { return nil }
+                guard let part = try relaxed(operand, over: fields, isExpressible) else { return nil }
                 parts.append(part)
             }
             return .or(parts)

@@ -69,18 +69,11 @@ public struct OpenSearchEngine: ContentEngine {
     /// Future events of the nodes: failures, pauses, recoveries.
     public func nodeEvents() -> AsyncStream<NodeEvent> { connection.pool.events() }
 
-    static let capabilities = {
-        var capabilities = EngineCapabilities(
-            name: ClusterConnection.engineName,
-            operations: Set(FilterOperation.allCases), sortsByValue: true, supportsNullOrdering: true,
-            supportsCursors: true, countsTotal: true,
-            fullText: true, facets: true,
-            includes: false, maximumPageSize: IndexLimits.window, toleratesTypos: true
-        ).withMembers
-        // Where a mapping keeps objects apart. Elsewhere, compilation refuses the condition.
-        (capabilities.queriesElements, capabilities.queriesElementsOfSome) = (true, true)
-        return capabilities
-    }()
+    static let capabilities = EngineCapabilities(
+        name: ClusterConnection.engineName, operations: Set(FilterOperation.allCases), sortsByValue: true,
+        supportsNullOrdering: true, supportsCursors: true, countsTotal: true, fullText: true, facets: true,
+        includes: false, maximumPageSize: IndexLimits.window, toleratesTypos: true
+    ).withMembers
 
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>

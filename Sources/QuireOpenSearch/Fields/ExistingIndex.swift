@@ -57,29 +57,12 @@ extension NaturalField {
         self.name = name
         self.kind = kind
     }
-
-    /// The usual form of a member in an index that no request has looked at.
-    init(assumed field: IndexedField, _ name: String) {
-        let kind: Kind =
-            switch field.comparison {
-            case .text: .keyword
-            case .number: field.isDouble ? .double : .integer(milliseconds: 1)
-            case .date: .date
-            case .boolean: .boolean
-            case .place, .nothing: .inexact("the index rounds places")
-            }
-        self.init(name: name, kind: kind)
-    }
 }
 
 extension ExistingIndex {
     /// What a user can do about a condition that an index cannot test exactly.
     static func ways(_ reason: String) -> String {
-        "\(waysWithoutPreparing(reason)), or let Quire prepare an index: engine.prepare(…) under another prefix"
-    }
-
-    /// The same, for a condition that an index of Quire cannot test either.
-    static func waysWithoutPreparing(_ reason: String) -> String {
-        "\(reason). Let the rest be filtered here with .fallback(.clientSide(maxScanned: 1_000))"
+        "\(reason). Let the rest be filtered here with .fallback(.clientSide(maxScanned: 1_000)), "
+            + "or let Quire prepare an index: engine.prepare(…) under another prefix"
     }
 }

@@ -4,13 +4,15 @@ import QuireRemote
 
 /// The fields of the index that stand for a module's field.
 enum FieldForm: Sendable {
-    case derived(IndexedField)
+    /// What Quire derived, for a member of one object with the path of the objects.
+    case derived(IndexedField, of: String? = nil)
     case natural(NaturalField)
 
     /// Whether the field has a value.
     var presence: Clause {
         switch self {
-        case .derived(let field): .term(LayoutField.present, .string(field.physicalName))
+        case .derived(let field, let objects):
+            .term(Self.name(LayoutField.present, of: objects), .string(field.physicalName))
         case .natural(let field):
             if field.kind == .id {
                 .everything
@@ -20,10 +22,20 @@ enum FieldForm: Sendable {
         }
     }
 
+    private static func name(_ name: String, of objects: String?) -> String {
+        objects.map { "\($0).\(name)" } ?? name
+    }
+
+    /// The name of what Quire derived from a field.
+    func name(of shadow: Shadow, _ field: IndexedField) -> String {
+        guard case .derived(_, let objects?) = self else { return field.name(of: shadow) }
+        return Self.name(field.name(of: shadow), of: objects)
+    }
+
     /// The field that holds each value exactly, for sort orders, facets and counts. `nil` if there is none.
     var valueName: String? {
         switch self {
-        case .derived(let field): return field.name(of: field.comparison == .text ? .key : .order)
+        case .derived(let field, _): return field.name(of: field.comparison == .text ? .key : .order)
         case .natural(let field):
             switch field.kind {
             case .inexact: return nil

@@ -4,8 +4,7 @@ import QuireToolbox
 
 /// What the engine knows of a module's index from the server's description.
 enum IndexState: Sendable {
-    /// No request has looked at it. It counts as prepared, and for conditions on one object as an index that keeps objects
-    /// apart.
+    /// No request has looked at it. It counts as prepared.
     case unseen
     /// Quire prepared it: its derived fields are exact for everything.
     case prepared
@@ -28,7 +27,7 @@ struct IndexDescription: Sendable {
     /// The indices behind the name. One, unless another program spreads a module over several.
     let indices: [String]
     let state: IndexState
-    /// The names of all mapped fields. `nil` if the credentials do not allow reading them.
+    /// The paths of all mapped fields. `nil` if the credentials do not allow reading them.
     let fields: Set<String>?
 
     /// The description of an index that nobody may look at.
@@ -92,7 +91,7 @@ extension IndexAdministration {
             throw CollectionError(.missing, collection: alias)
         }
         let indices = members.map { ($0.name, $0.value["mappings"]?["properties"] ?? .empty) }
-        let fields = Set(indices.flatMap { ($0.1.members ?? []).map(\.name) })
+        let fields = Set(indices.flatMap { Self.paths(in: $0.1) })
         guard !fields.contains(LayoutField.id) else {
             try await checkItems(of: layout)
             return IndexDescription(indices: indices.map(\.0), state: .prepared, fields: fields)
@@ -100,6 +99,16 @@ extension IndexAdministration {
         var index = ExistingIndex(alias, layout.module, properties: Self.common(indices.map(\.1)))
         try await index.refuseLongTexts(exceeding: self)
         return IndexDescription(indices: indices.map(\.0), state: .existing(index), fields: fields)
+    }
+
+    /// The paths of the fields, and of the fields of objects that are kept apart.
+    private static func paths(in properties: JSONValue) -> [String] {
+        (properties.members ?? []).flatMap { property -> [String] in
+            guard property.value["type"]?.string == "nested", let inner = property.value["properties"] else {
+                return [property.name]
+            }
+            return [property.name] + paths(in: inner).map { "\(property.name).\($0)" }
+        }
     }
 
     /// The properties that have the same mapping in all indices.

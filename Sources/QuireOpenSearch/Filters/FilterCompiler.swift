@@ -9,6 +9,7 @@ struct FilterCompiler {
     let meaning: Meaning
     let features: OpenSearchFeatures
     let use = MeaningUse()
+    let tested = TestedMembers()
 
     /// All conditions except the refinements of facets and the full-text search.
     func clause() throws -> Clause {
@@ -87,61 +88,85 @@ extension Tag {
     }
 }
 
-/// Conditions on one object of a list: exact where the mapping keeps the objects apart (`nested`), otherwise refused.
+/// Notes the members of one object that a search tests, while it is compiled.
+final class TestedMembers {
+    fileprivate(set) var forms: [(path: String, field: IndexedField, form: FieldForm)] = []
+}
+
+/// Conditions on one object of a list. An index that Quire prepared keeps objects apart, and so does one of another program
+/// whose mapping is `nested`. In other indices, they are exact if they say no more than conditions on members.
 extension FilterCompiler {
-    /// - Parameter list: The path of the list whose objects are tested; `nil` for the item's own fields.
-    func clause(_ filter: Filter, over fields: IndexedFields, in list: [String]?) throws -> Clause {
+    /// The objects of which one is tested.
+    struct Objects {
+        /// The names on the way from the item to the list.
+        var names: [String] = []
+        /// The path of what Quire derived from them.
+        var derivedPath: String?
+
+        func inner(_ objects: IndexedObjects) -> Objects {
+            Objects(
+                names: names + objects.names,
+                derivedPath: (derivedPath.map { $0 + "." } ?? "") + objects.derivedPath)
+        }
+    }
+
+    /// - Parameter objects: The objects of which one is tested; `nil` for the item's own fields.
+    func clause(_ filter: Filter, over fields: IndexedFields, in objects: Objects?) throws -> Clause {
         try Clause(
             filter, over: fields,
             related: { step, operand in
                 guard step.leadsToElements else { throw fields.notOwn(step) }
-                return try elements(step, operand, fields: fields, outer: list ?? [])
+                return try elements(step, operand, fields: fields, outer: objects)
             },
             leaf: { test, leaf in
-                guard let list else {
+                guard let objects else {
                     return try self.leaf(test.field, state.form(of: test.field), leaf: leaf).clause(test.test)
                         .negated(if: test.isNegated)
                 }
-                return try member(test, leaf, of: list)
+                return try member(test, leaf, of: objects)
             })
     }
 
     /// The items, or the objects around the list, with one object that meets a condition.
     private func elements(
-        _ step: RelationStep, _ operand: Filter, fields: IndexedFields, outer: [String]
+        _ step: RelationStep, _ operand: Filter, fields: IndexedFields, outer: Objects?
     ) throws -> Clause {
-        let objects = try fields.objects(of: step, meeting: operand)
-        let list = outer + objects.names
-        let path = list.joined(separator: ".")
-        switch state {
-        case .prepared: throw UnsupportedError(engine: ClusterConnection.engineName, elementsOf: path)
-        case .existing(let index) where !index.isNested(list):
+        let list = try fields.objects(of: step, meeting: operand)
+        let objects = (outer ?? Objects()).inner(list)
+        let path = objects.names.joined(separator: ".")
+        guard let index = state.existing else {
+            return .nested(
+                objects.derivedPath ?? "", try clause(operand, over: list.fields, in: objects))
+        }
+        guard index.isNested(objects.names) else {
+            if outer == nil, let members = fields.members(of: step, meeting: operand) {
+                return try clause(members, over: fields, in: nil)
+            }
             throw UnsupportedError(
                 node: "a condition on one object of \"\(path)\"",
-                hint: ExistingIndex.waysWithoutPreparing(
+                hint: ExistingIndex.ways(
                     "the mapping of \"\(path)\" is not \"nested\", so the index does not keep its objects apart"
                 ))
-        case .unseen, .existing:
-            return .nested(path, try clause(operand, over: objects.fields, in: list))
         }
+        return .nested(path, try clause(operand, over: list.fields, in: objects))
     }
 
-    private func member(_ test: IndexedTest, _ leaf: Filter.Leaf, of list: [String]) throws -> Clause {
+    private func member(_ test: IndexedTest, _ leaf: Filter.Leaf, of objects: Objects) throws -> Clause {
         var leaf = leaf
-        let path = list + test.field.descriptor.path
+        let path = objects.names + test.field.descriptor.path
         leaf.property = path.joined(separator: ".")
-        let form: FieldForm
+        var form = FieldForm.derived(test.field, of: objects.derivedPath)
         if let index = state.existing {
             guard let natural = index.member(path) else {
                 throw UnsupportedError(
                     node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
-                    hint: ExistingIndex.waysWithoutPreparing("a field of the module has this name"))
+                    hint: ExistingIndex.ways("a field of the module has this name"))
             }
             form = .natural(natural)
         } else {
-            form = .natural(NaturalField(assumed: test.field, leaf.property))
+            tested.forms.append((leaf.property, test.field, form))
         }
-        return try self.leaf(test.field, form, leaf: leaf, of: list.joined(separator: ".")).clause(test.test)
-            .negated(if: test.isNegated)
+        return try self.leaf(test.field, form, leaf: leaf, of: objects.names.joined(separator: "."))
+            .clause(test.test).negated(if: test.isNegated)
     }
 }

@@ -30,7 +30,7 @@ extension LeafCompiler {
     private static let engineWay = "; take the server's own meaning with .meaning(.engine)"
 
     private func inexact(_ reason: String) -> UnsupportedError {
-        refused(scope == nil ? ExistingIndex.ways(reason) : ExistingIndex.waysWithoutPreparing(reason))
+        refused(ExistingIndex.ways(reason))
     }
 
     private func keyword(_ test: EvaluatedTest, _ natural: NaturalField) throws(UnsupportedError) -> Clause {

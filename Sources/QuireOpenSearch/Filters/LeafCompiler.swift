@@ -109,6 +109,8 @@ struct LeafCompiler {
         return .any([condition, .term(name, .number(-0.0))])
     }
 
+    private func name(of shadow: Shadow) -> String { form.name(of: shadow, field) }
+
     private var isDerived: Bool { if case .derived = form { true } else { false } }
 
     static func number(_ number: Double) -> JSONValue { .number(number == 0 ? 0 : number) }
@@ -175,8 +177,8 @@ extension LeafCompiler {
         switch field.comparison {
         case .text: return try text(test)
         case .number, .date:
-            return field.isWhole ? try whole(test) : try doubles(test, field.name(of: .number))
-        case .boolean: return truths(test, field.name(of: .truth))
+            return field.isWhole ? try whole(test) : try doubles(test, name(of: .number))
+        case .boolean: return truths(test, name(of: .truth))
         case .place, .nothing: return .nothing
         }
     }
@@ -184,14 +186,14 @@ extension LeafCompiler {
     // MARK: - Texts
 
     private func text(_ test: EvaluatedTest) throws(UnsupportedError) -> Clause {
-        let key = field.name(of: .key)
+        let key = name(of: .key)
         switch test {
         case .isAny(let operands):
             let texts = try texts(operands)
             return .any([
                 .terms(key, texts.filter { !TextKey.isLong($0) }.map { .string(TextKey.encoded($0)) }),
                 .terms(
-                    field.name(of: .hash), texts.filter(TextKey.isLong).map { .string(TextKey.hash(of: $0)) }),
+                    name(of: .hash), texts.filter(TextKey.isLong).map { .string(TextKey.hash(of: $0)) }),
             ])
         case .isOrdered, .isBetween: return try ordered(test, key)
         case .isLike(let part): return try contains(part, in: [.lowerCase])
@@ -201,7 +203,7 @@ extension LeafCompiler {
             return text.isEmpty ? form.presence : .prefix(key, text)
         case .hasSuffix(let part):
             _ = try short(part)
-            return part.isEmpty ? form.presence : .prefix(field.name(of: .reversed), TextKey.reversed(part))
+            return part.isEmpty ? form.presence : .prefix(name(of: .reversed), TextKey.reversed(part))
         case .hasNoValue, .isNear, .isWithin: return .nothing
         }
     }
@@ -216,7 +218,7 @@ extension LeafCompiler {
     private func contains(_ part: String, in shadows: [Shadow]) throws(UnsupportedError) -> Clause {
         if part.isEmpty { return form.presence }
         let pattern = "*\(try pattern(of: part))*"
-        return .any(shadows.map { .wildcard(field.name(of: $0), pattern) })
+        return .any(shadows.map { .wildcard(name(of: $0), pattern) })
     }
 
     // MARK: - Numbers and places
@@ -225,9 +227,9 @@ extension LeafCompiler {
         func values(_ numbers: [Int64]) -> (name: String, values: [JSONValue]) {
             // A server that converts all numbers to doubles cannot compare large ones exactly.
             guard numbers.allSatisfy({ $0.magnitude < 1 << 53 }) else {
-                return (field.name(of: .order), numbers.map { .string(OrderKey.hexadecimal(of: $0)) })
+                return (self.name(of: .order), numbers.map { .string(OrderKey.hexadecimal(of: $0)) })
             }
-            return (field.name(of: .number), numbers.map(JSONValue.integer))
+            return (self.name(of: .number), numbers.map(JSONValue.integer))
         }
         if case .isAny(let operands) = test {
             let numbers = operands.compactMap(\.exactInteger)
@@ -249,11 +251,11 @@ extension LeafCompiler {
                 "it is exact for a field of one place only; filter the items after they are fetched")
         }
         guard box.south <= box.north else { return .nothing }
-        let longitude = field.name(of: .longitude)
+        let longitude = name(of: .longitude)
         let (west, east) = (Self.number(box.west), Self.number(box.east))
         return .all([
             .range(
-                field.name(of: .latitude), from: Self.number(box.south), to: Self.number(box.north)),
+                name(of: .latitude), from: Self.number(box.south), to: Self.number(box.north)),
             box.west > box.east
                 ? .any([.range(longitude, from: west), .range(longitude, to: east)])
                 : .range(longitude, from: west, to: east),

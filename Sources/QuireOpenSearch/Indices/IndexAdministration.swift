@@ -69,11 +69,11 @@ struct IndexAdministration: Sendable {
             .init(
                 "settings",
                 .of([
-                    "index": .of([
-                        "number_of_shards": .count(settings.shards),
-                        "number_of_replicas": .count(settings.replicas),
-                        "mapping.total_fields.limit": .count(max(1000, mapping.properties.count + 100)),
-                    ])
+                    "index": .object(
+                        [
+                            .init("number_of_shards", .count(settings.shards)),
+                            .init("number_of_replicas", .count(settings.replicas)),
+                        ] + mapping.limits.map { .init($0.name, $0.value) })
                 ])), .init("mappings", mapping.json),
             .init("aliases", .of([IndexNames.writer(of: index): .empty])),
         ]

@@ -23,7 +23,7 @@ struct IndexLayout: Sendable {
 /// indexed.
 struct IndexMapping {
     /// The version of the fields and their contents. An index with another version is created again.
-    static let version = 3
+    static let version = 4
 
     let module: IndexedModule
     /// The prefix of the index's name.
@@ -36,12 +36,46 @@ struct IndexMapping {
             (PlainDocument.rest, .of(["type": .string("object"), "enabled": .boolean(false)])),
             (LayoutField.copied, .of(["type": .string("keyword"), "index": .boolean(false)])),
         ]
-        for field in module.metadata + module.values {
-            for shadow in field.shadows {
-                properties.append((field.name(of: shadow), Self.type(of: shadow, field)))
-            }
-        }
+        properties += Self.derived(module.metadata + module.values, module.lists)
         return properties
+    }
+
+    /// What is derived from fields, and from lists of objects, whose objects are kept apart.
+    private static func derived(
+        _ fields: [IndexedField], _ lists: [IndexedList]
+    ) -> [(name: String, type: JSONValue)] {
+        fields.flatMap { field in field.shadows.map { (field.name(of: $0), type(of: $0, field)) } }
+            + lists.map { list in
+                let properties =
+                    [(LayoutField.present, JSONValue.of(["type": .string("keyword")]))]
+                    + derived(list.objects.fields.fields, list.lists)
+                return (
+                    list.objects.derivedPath,
+                    .of([
+                        "type": .string("nested"),
+                        "properties": .object(properties.map { .init($0, $1) }),
+                    ])
+                )
+            }
+    }
+
+    /// The limits of an index that has all fields.
+    var limits: [(name: String, value: JSONValue)] {
+        func count(_ properties: JSONValue?) -> (fields: Int, lists: Int) {
+            var (fields, lists) = (0, 0)
+            for property in properties?.members ?? [] {
+                fields += 1
+                guard let inner = property.value["properties"] else { continue }
+                let counts = count(inner)
+                (fields, lists) = (fields + counts.fields, lists + counts.lists + 1)
+            }
+            return (fields, lists)
+        }
+        let (fields, lists) = count(.object(properties.map { .init($0.name, $0.type) }))
+        return [
+            ("mapping.total_fields.limit", .count(max(1000, fields + 100))),
+            ("mapping.nested_fields.limit", .count(max(50, lists))),
+        ]
     }
 
     /// The description of the module, for `quire import`.
@@ -73,23 +107,30 @@ struct IndexMapping {
     /// The differences of an index's mapping, as sentences.
     func differences(from actual: JSONValue) -> [String] {
         var differences: [String] = []
-        var missing: [String] = []
         if actual["dynamic"].map(Self.text) != "false" {
             differences.append(
                 "dynamic: expected false, found \(actual["dynamic"].map(Self.text) ?? "none")")
         }
-        for (name, expected) in properties {
-            guard let property = actual["properties"]?[name] else {
-                missing.append(name)
-                continue
-            }
-            for attribute in expected.members ?? [] {
-                let value = property[attribute.name] ?? Self.standard(attribute.name)
+        var missing: [String] = []
+        func compare(_ expected: JSONValue.Member, _ actual: JSONValue?, in path: String) {
+            let name = path + expected.name
+            guard let actual else { return missing.append(name) }
+            for attribute in expected.value.members ?? [] {
+                if attribute.name == "properties" {
+                    for property in attribute.value.members ?? [] {
+                        compare(property, actual["properties"]?[property.name], in: name + ".")
+                    }
+                    continue
+                }
+                let value = actual[attribute.name] ?? Self.standard(attribute.name)
                 guard value.map(Self.text) != Self.text(attribute.value) else { continue }
                 differences.append(
                     "\(name): expected \(attribute.name) \(Self.text(attribute.value)), "
                         + "found \(value.map(Self.text) ?? "none")")
             }
+        }
+        for (name, expected) in properties {
+            compare(.init(name, expected), actual["properties"]?[name], in: "")
         }
         if !missing.isEmpty { differences.append("missing: \(missing.joined(separator: ", "))") }
         return differences

@@ -29,6 +29,11 @@ enum Shadow: String, CaseIterable {
     case vocabulary = "w"
 }
 
+extension IndexedObjects {
+    /// The path of the objects in the index: `q_parts_e.q_steps_e`.
+    var derivedPath: String { physicalNames.map { "q_\($0)_e" }.joined(separator: ".") }
+}
+
 extension IndexedField {
     /// The name of a field's shadow in the index: `q_title_k`.
     func name(of shadow: Shadow) -> String {

@@ -20,6 +20,7 @@ package final class CompiledSearch: Sendable {
     let state: IndexState
     /// Whether there are words to search for.
     let hasWords: Bool
+    private let testedMembers: [(path: String, field: IndexedField, form: FieldForm)]
     private let analyzer: TextAnalyzer
     /// Selects the texts in the request's language.
     private let shape: LocalizedShape?
@@ -66,6 +67,7 @@ package final class CompiledSearch: Sendable {
             refinements.append((field, try search.compiling { try compiler.clause(refinement).distinct }))
         }
         self.refinements = refinements
+        testedMembers = compiler.tested.forms
         everyFilter =
             refinements.isEmpty ? filter : Clause.all([filter] + refinements.map(\.clause)).distinct
         meaning =
@@ -207,12 +209,13 @@ extension CompiledSearch {
         guard case .prepared = description.state, let fields = description.fields,
             let index = description.indices.first, !names.fits(index)
         else { return }
-        let missing = (namedFields + others).filter { field in
-            !field.shadows.allSatisfy { fields.contains(field.name(of: $0)) }
+        let named = (namedFields + others).map { ($0.descriptor.name, $0, FieldForm.derived($0)) }
+        let missing = (named + testedMembers).filter { _, field, form in
+            !field.shadows.allSatisfy { fields.contains(form.name(of: $0, field)) }
         }
         guard missing.isEmpty else {
             throw names.otherSchema(
-                index, lacking: missing.map { "\"\($0.descriptor.name)\"" }.joined(separator: ", "))
+                index, lacking: missing.map { "\"\($0.0)\"" }.joined(separator: ", "))
         }
     }
 

@@ -7,6 +7,8 @@ package final class IndexedModule: Sendable {
     package let module: ModuleDescriptor
     /// The module's fields, in the schema's order, and then the members of objects that queries see as fields.
     package let values: [IndexedField]
+    /// The lists of objects whose members queries see, without those in other lists.
+    package let lists: [IndexedList]
     /// The metadata of an instance: `FieldTable.metadata`.
     package let metadata: [IndexedField]
     /// The fields that filters test.
@@ -18,6 +20,7 @@ package final class IndexedModule: Sendable {
         self.module = module
         let fields = hasMembers ? module.fields.queryable : module.fields.fields
         values = fields.enumerated().map { IndexedField($1, ordinal: $0, isMetadata: false) }
+        lists = hasMembers ? IndexedList.all(in: module.fields, module: module.name) : []
         let count = values.count
         metadata = FieldTable.metadata.fields.enumerated().map {
             IndexedField($1, ordinal: count + $0, isMetadata: true)
@@ -69,11 +72,16 @@ package final class IndexedField: Sendable, Hashable {
             default: (false, false)
             }
         isHierarchical = !isMetadata && descriptor.facet == .hierarchical
-        // Plain names contain no underscore, so the three forms never meet.
-        physicalName =
-            !descriptor.name.isPlain
-            ? "x_\(descriptor.name.utf8.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined())"
-            : isMetadata ? "m_\(descriptor.name)" : descriptor.name
+        physicalName = Self.physicalName(of: descriptor.name, isMetadata: isMetadata)
+    }
+
+    /// ASCII letters, digits and underscores for a wire name. Plain names contain no underscore, so the three forms never
+    /// meet.
+    package static func physicalName(of name: String, isMetadata: Bool = false) -> String {
+        guard name.isPlain else {
+            return "x_\(name.utf8.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined())"
+        }
+        return isMetadata ? "m_\(name)" : name
     }
 
     package static func == (left: IndexedField, right: IndexedField) -> Bool {

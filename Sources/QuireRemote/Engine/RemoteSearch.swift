@@ -53,7 +53,7 @@ public struct RemoteSearch<Test: Sendable>: Sendable {
             return field.descriptor
         }
         func tree(_ filter: Filter, _ fields: IndexedFields) throws -> LogicalFilter<Test> {
-            try LogicalFilter(filter, over: fields) { checked, leaf in
+            try LogicalFilter(filter, over: fields, engine: engine) { checked, leaf in
                 var leaf = leaf
                 leaf.operation = leaf.operation.positive.0
                 return LogicalFilter.test(try test(leaf, try named(checked.field)))

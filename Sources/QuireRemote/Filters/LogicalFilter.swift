@@ -106,11 +106,11 @@ extension LogicalFilter {
     /// Builds the tree of a filter over a module's own fields.
     ///
     /// - Parameters:
-    ///   - related: Returns whether a condition holds on a related item. `nil` refuses filters across relations.
+    ///   - related: Returns whether a condition holds on a related item, or on one object of a list.
     ///   - leaf: Returns the condition of a leaf, which may be a complement.
     package init(
         _ filter: Filter, over fields: IndexedFields,
-        related: ((RelationStep, Filter) throws -> LogicalFilter)? = nil,
+        related: (RelationStep, Filter) throws -> LogicalFilter,
         leaf: (IndexedTest, Filter.Leaf) throws -> LogicalFilter
     ) throws {
         switch filter {
@@ -120,14 +120,25 @@ extension LogicalFilter {
         case .or(let operands):
             self = .any(
                 try operands.map { try LogicalFilter($0, over: fields, related: related, leaf: leaf) })
-        case .any(let step, let operand):
-            guard let related else { throw fields.notOwn(step) }
-            self = try related(step, operand)
-        case .none(let step, let operand):
-            guard let related else { throw fields.notOwn(step) }
-            self = .not(try related(step, operand))
+        case .any(let step, let operand): self = try related(step, operand)
+        case .none(let step, let operand): self = .not(try related(step, operand))
         case .leaf(let own): self = try leaf(try fields.test(own), own)
         }
+    }
+
+    /// Builds the tree for an engine that keeps no objects of a list apart: a condition on one of them is compiled if
+    /// conditions on members say the same.
+    ///
+    /// - Parameters:
+    ///   - engine: The engine's name, for errors.
+    ///   - leaf: Returns the condition of a leaf, which may be a complement.
+    package init(
+        _ filter: Filter, over fields: IndexedFields, engine: String,
+        leaf: (IndexedTest, Filter.Leaf) throws -> LogicalFilter
+    ) throws {
+        try self.init(
+            try fields.onMembers(filter, engine: engine), over: fields,
+            related: { step, _ in throw fields.notOwn(step) }, leaf: leaf)
     }
 
     /// The condition, or its complement.

@@ -260,7 +260,6 @@ extension EngineCapabilities {
             \.modifiesFields, \.queriesMembers, \.queriesElements, \.selectsMembers, \.searchesByMeaning,
         ]
         for flag in flags { common[keyPath: flag] = self[keyPath: flag] && other[keyPath: flag] }
-        common.queriesElementsOfSome = queriesElementsOfSome || other.queriesElementsOfSome
         common.followedRelations = min(followedRelations, other.followedRelations)
         common.maximumPageSize = [maximumPageSize, other.maximumPageSize].compactMap(\.self).min()
         return common

@@ -11,7 +11,8 @@ struct FilterCompiler {
     func condition(_ filter: IndexedFilter) throws -> FieldFilter {
         switch filter {
         case .filter(let filter, let fields):
-            return try FieldFilter(filter, over: fields) { test, leaf in
+            return try FieldFilter(filter, over: fields, engine: TypesenseConnection.engineName) {
+                test, leaf in
                 if let existing { return try existing.condition(test, leaf) }
                 return try PreparedFilter(leaf: leaf).condition(test)
             }.printable

@@ -31,8 +31,7 @@ struct SearchRun: Sendable {
     private var lastPage = 0
     /// A page without any hits after the mark.
     private var clearedPage: Int?
-    /// While the page with the mark is looked for: one that begins before it, and one that does not.
-    private var bounds: (before: Int, after: Int)?
+    private var markedPage = MarkedPage()
     /// The keys of the last page's hits.
     private var lastKeys: [String] = []
     private var seen: Set<String> = []
@@ -103,7 +102,7 @@ struct SearchRun: Sendable {
     /// Continues from a mark.
     private mutating func seek(_ mark: SearchMark?) {
         self.mark = mark
-        (clearedPage, bounds) = (nil, nil)
+        (clearedPage, markedPage) = (nil, MarkedPage())
         let skipped = mark?.skipped ?? 0
         let count = skipped + min(limit, SearchEntry.largestPage)
         size = min(count, SearchEntry.largestPage)
@@ -308,8 +307,15 @@ struct SearchRun: Sendable {
     private mutating func takeListing(_ results: [SearchResult]) throws {
         guard let result = results.first else { return finish() }
         let hits = hits(in: results)
-        if let mark, clearedPage != page - 1, isSearchingPage(of: mark, hits.first, among: result.found) {
-            return
+        if let mark, clearedPage != page - 1 {
+            let isBefore =
+                page == 1
+                || hits.first.map { order.standing(of: place($0), to: mark.place) == .less } ?? false
+            let count = result.found / size + 1
+            if let next = markedPage.next(after: page, isBefore: isBefore, count: count) {
+                page = next
+                return
+            }
         }
         var taken: [Int] = []
         var index = 0
@@ -343,26 +349,6 @@ struct SearchRun: Sendable {
         } else {
             seek(following(taken, in: hits))
         }
-    }
-
-    /// Whether the page with the mark is still looked for: if items before the mark were removed, it is an earlier one,
-    /// mostly the page before. A client may have changed the cursor, so that it leads anywhere.
-    private mutating func isSearchingPage(of mark: SearchMark, _ first: Hit?, among count: Int) -> Bool {
-        let isBefore =
-            page == 1 || first.map { order.standing(of: place($0), to: mark.place) == .less } ?? false
-        guard var (before, after) = bounds else {
-            if isBefore { return false }
-            let after = min(page, count / size + 2)
-            bounds = (1, after)
-            page = max(1, after - 1)
-            return true
-        }
-        if isBefore { before = page } else { after = page }
-        let isFound = after - before <= 1
-        bounds = isFound ? nil : (before, after)
-        if isFound, isBefore { return false }
-        page = isFound ? before : (before + after) / 2
-        return true
     }
 
     private func incomplete(_ reason: String) -> TypesenseError {

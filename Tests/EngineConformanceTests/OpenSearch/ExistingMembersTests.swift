@@ -47,7 +47,8 @@ import Testing
     }
 
     @Test(
-        "Random conditions on one object find what the in-memory engine finds, where objects are kept apart")
+        "Random conditions on one object find what the in-memory engine finds, and run where the index can tell"
+    )
     func randomElements() async throws {
         let requests = ExistingWorks.elementFilters(Self.trees).map { ExistingWorks.request($0) }
         try await ExistingWorksIndex.with(.nested) { (index) async throws in
@@ -61,7 +62,10 @@ import Testing
             #expect(result.compared > Self.trees / 5 && result.refused > 0)
         }
         try await ExistingWorksIndex.with(.object) { (index) async throws in
-            #expect(try await Self.compare(requests, index).compared == 0)
+            // Those that say no more than conditions on members.
+            let result = try await Self.compare(requests, index)
+            print("existing OpenSearch, object: one object: \(result)")
+            #expect(result.compared > Self.trees / 10 && result.refused > Self.trees / 10)
         }
     }
 

@@ -37,6 +37,16 @@ enum SupportRows {
         .init(name: name, tests: .ability(ability))
     }
 
+    /// A search for items with one object that meets conditions on its age.
+    private static func part(_ operations: [FilterOperation]) -> SearchRequest {
+        var request = SearchRequest(module: NestedModule.descriptor)
+        request.page = .page(1, size: 5)
+        request.filter = .any(
+            RelationStep(elementsOf: "parts"),
+            .and(operations.map { .leaf(Filter.Leaf($0, "age", .integer(1), type: .number)) }))
+        return request
+    }
+
     // MARK: - Filters
 
     /// Requests with a few operands of each operation on each field; with and without the complement.
@@ -222,9 +232,9 @@ enum SupportRows {
             $0.capabilities.conditionsAcrossRelations ? "engine" : "client"
         },
         row("members of objects, also relations") { $0.capabilities.queriesMembers ? "yes" : "–" },
-        row("one object of a list") {
-            let capabilities = $0.capabilities
-            return capabilities.queriesElements ? capabilities.queriesElementsOfSome ? "nested" : "yes" : "–"
+        row("one object of a list: one condition") { $0.refusal(of: part([.equal])) == nil ? "yes" : "–" },
+        row("one object of a list: two conditions") {
+            $0.refusal(of: part([.equal, .greater])) == nil ? "yes" : "–"
         },
         row("related items (`include`)") { $0.capabilities.includes ? "engine" : "client" },
         row("selected fields", [request { $0.fields = ["title", "age"] }]),

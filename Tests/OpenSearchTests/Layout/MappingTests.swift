@@ -58,6 +58,87 @@ import Testing
                 """#)
     }
 
+    /// Parts, each with steps, and one more list in an object.
+    private static let nested = ModuleDescriptor(
+        name: "nested",
+        fields: [
+            FieldDescriptor(
+                name: "parts",
+                kind: .list(
+                    .object(
+                        FieldTable([
+                            member("size", .text), FieldDescriptor(name: "note", kind: .text),
+                            FieldDescriptor(
+                                name: "steps", kind: .list(.object(FieldTable([member("rank", .integer)])))),
+                        ])))),
+            FieldDescriptor(
+                name: "box",
+                kind: .object(
+                    FieldTable([
+                        FieldDescriptor(
+                            name: "notes", kind: .list(.object(FieldTable([member("done", .boolean)]))))
+                    ]))),
+            FieldDescriptor(
+                name: "plain",
+                kind: .list(
+                    .object(
+                        FieldTable([
+                            FieldDescriptor(name: "note", kind: .text)
+                        ])))),
+        ])
+
+    private static func member(_ name: String, _ kind: FieldKind) -> FieldDescriptor {
+        var field = FieldDescriptor(name: name, kind: kind, searchWeight: 2)
+        field.isQueryable = true
+        return field
+    }
+
+    @Test(
+        "A list of objects with members that queries see is kept apart, with what conditions on one object test"
+    )
+    func nestedMapping() {
+        let mapping = IndexMapping(module: IndexedModule(Self.nested))
+        let lists = mapping.json["properties"]?.members?.filter { $0.name.hasSuffix("_e") } ?? []
+        #expect(
+            JSONValue.object(lists).description == #"""
+                {"q_parts_e":{"type":"nested","properties":{"q_present":{"type":"keyword"},\#
+                "q_size_k":{"type":"keyword"},"q_size_h":{"type":"keyword"},"q_size_c":{"type":"keyword"},\#
+                "q_size_l":{"type":"keyword"},"q_size_r":{"type":"keyword"},\#
+                "q_x_73746570732e72616e6b_n":{"type":"long","coerce":false},"q_x_73746570732e72616e6b_o":{"type":"keyword"},\#
+                "q_steps_e":{"type":"nested","properties":{"q_present":{"type":"keyword"},\#
+                "q_rank_n":{"type":"long","coerce":false},"q_rank_o":{"type":"keyword"}}}}},\#
+                "q_x_626f782e6e6f746573_e":{"type":"nested","properties":{"q_present":{"type":"keyword"},\#
+                "q_done_b":{"type":"boolean"},"q_done_o":{"type":"keyword"}}}}
+                """#)
+        #expect(mapping.limits.map(\.name) == ["mapping.total_fields.limit", "mapping.nested_fields.limit"])
+        #expect(mapping.differences(from: mapping.json) == [])
+        var changed = mapping.json.description
+        changed.replace(#""q_rank_n":{"type":"long","coerce":false},"#, with: "")
+        changed.replace(#""q_done_b":{"type":"boolean"}"#, with: #""q_done_b":{"type":"keyword"}"#)
+        #expect(
+            mapping.differences(from: json(changed)) == [
+                "q_x_626f782e6e6f746573_e.q_done_b: expected type boolean, found keyword",
+                "missing: q_parts_e.q_steps_e.q_rank_n",
+            ])
+    }
+
+    @Test("Each object is derived apart, and what is no object is left out")
+    func nestedDocument() {
+        let instance = json(
+            #"{"id":"1","values":{"parts":[{"size":"M"},null,{"steps":[{"rank":2},{}]},7],"plain":[{"note":"n"}]}}"#
+        )
+        let document = IndexedDocument(
+            instance, of: PlainDocument(IndexedModule(Self.nested)), TextAnalyzer())
+        #expect(
+            document.source["q_parts_e"]?.description == #"""
+                [{"q_size_k":"M","q_size_l":"m","q_size_r":"M","q_present":["size"]},\#
+                {"q_x_73746570732e72616e6b_o":"8000000000000002","q_x_73746570732e72616e6b_n":2,\#
+                "q_present":["steps","x_73746570732e72616e6b"],\#
+                "q_steps_e":[{"q_rank_o":"8000000000000002","q_rank_n":2,"q_present":["rank"]},{"q_present":[]}]}]
+                """#)
+        #expect(document.source.members?.filter { $0.name.hasSuffix("_e") }.count == 1)
+    }
+
     @Test("The differences of an index are listed")
     func differences() {
         let mapping = IndexMapping(module: IndexedModule(Self.module))
