@@ -27,7 +27,6 @@ enum {
     QUIRE_CURL_PATH_AS_IS = 234,
     QUIRE_CURL_SUPPRESS_CONNECT_HEADERS = 265,
     QUIRE_CURL_URL = 10002,
-    QUIRE_CURL_POSTFIELDS = 10015,
     QUIRE_CURL_COPYPOSTFIELDS = 10165,
     QUIRE_CURL_SSLCERT = 10025,
     QUIRE_CURL_CUSTOMREQUEST = 10036,
@@ -37,6 +36,9 @@ enum {
     QUIRE_CURL_PINNEDPUBLICKEY = 10230,
     QUIRE_CURL_POSTFIELDSIZE_LARGE = 30120,
 };
+
+/// What a giver of a body returns if there is no more, although libcurl expects it.
+enum { QUIRE_CURL_READ_ABORT = 0x10000000 };
 
 // Options of a set of transfers.
 enum {
@@ -55,7 +57,7 @@ void *_Nullable quire_curl_easy_init(void);
 void quire_curl_easy_cleanup(void *_Nonnull transfer);
 int quire_curl_set_long(void *_Nonnull transfer, int option, long value);
 int quire_curl_set_size(void *_Nonnull transfer, int option, int64_t value);
-/// libcurl copies the text, except that of POSTFIELDS, which lives until the transfer is cleaned up.
+/// libcurl copies the text.
 int quire_curl_set_text(void *_Nonnull transfer, int option, const void *_Nonnull text);
 /// libcurl does not copy the list: it lives until the transfer is cleaned up.
 int quire_curl_set_headers(void *_Nonnull transfer, void *_Nullable list);

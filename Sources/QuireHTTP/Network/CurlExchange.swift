@@ -18,10 +18,10 @@ final class CurlExchange: @unchecked Sendable {
     private(set) var isFinished = false
     private(set) var transfer: UnsafeMutableRawPointer?
     private var sentHeaders: UnsafeMutableRawPointer?
-    /// The file of an upload, mapped into memory, so that libcurl reads it while it sends.
-    private var upload: NSData?
+    /// The file of an upload, which libcurl reads while it sends, and its size.
+    private var upload: (file: FileHandle, count: Int)?
     private var reportedBytes: Int64 = 0
-    /// How much of a body that must not be sent twice libcurl has read.
+    /// How much libcurl has read of a body that it reads piece by piece.
     private var givenBytes = 0
 
     private var head = ResponseHead()
@@ -63,7 +63,9 @@ final class CurlExchange: @unchecked Sendable {
         }
         if let file = request.upload?.file {
             do {
-                upload = try NSData(contentsOf: file, options: .alwaysMapped)
+                let handle = try FileHandle(forReadingFrom: file)
+                upload = (handle, Int(try handle.seekToEnd()))
+                try handle.seek(toOffset: 0)
             } catch {
                 // It was there before the request waited for a connection.
                 failure = TransportError(
@@ -88,24 +90,22 @@ final class CurlExchange: @unchecked Sendable {
     }
 
     private func setMethod(_ options: TransferOptions, _ context: UnsafeMutableRawPointer) {
-        let count = upload?.length ?? request.body?.count ?? 0
-        // libcurl sends a request without a body again if a kept connection turns out to be closed.
-        if !request.isRepeatable, count == 0 { options.set(QUIRE_CURL_FRESH_CONNECT, 1) }
+        let count = upload?.count ?? request.body?.count ?? 0
+        // If a kept connection turns out to be closed, libcurl sends a request without a body again, and cannot read a file
+        // again.
+        if request.isRepeatable ? upload != nil : count == 0 { options.set(QUIRE_CURL_FRESH_CONNECT, 1) }
         switch request.method {
         case .get where request.body == nil && upload == nil: options.set(QUIRE_CURL_HTTPGET, 1)
         case .head: options.set(QUIRE_CURL_NOBODY, 1)
         default:
-            if !request.isRepeatable, count > 0 {
+            if count > 0, upload != nil || !request.isRepeatable {
                 options.set(QUIRE_CURL_POST, 1)
                 options.setBodyOnce(
                     count: count,
                     from: { bytes, _, count, context in CurlExchange.of(context)?.giveBody(bytes, count) ?? 0
                     },
                     context: context)
-            } else if let upload {
-                options.set(QUIRE_CURL_POST, 1)
-                options.setUpload(upload)
-            } else if let body = request.body ?? (request.method == .post ? Data() : nil) {
+            } else if let body = request.body ?? (request.method == .post || upload != nil ? Data() : nil) {
                 options.set(QUIRE_CURL_POST, 1)
                 options.setBody(body)
             }
@@ -116,13 +116,18 @@ final class CurlExchange: @unchecked Sendable {
     /// Copies the next bytes of the body. Returns their number.
     private func giveBody(_ bytes: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
         let room = UnsafeMutableRawBufferPointer(start: bytes, count: count)
-        var given = 0
+        var piece = request.body?.dropFirst(givenBytes) ?? Data()
         if let upload {
-            given = min(count, upload.length - givenBytes)
-            upload.getBytes(bytes, range: NSRange(location: givenBytes, length: given))
-        } else if let body = request.body?.dropFirst(givenBytes) {
-            given = body.copyBytes(to: room)
+            let expected = min(count, upload.count - givenBytes)
+            piece = (try? upload.file.read(upToCount: expected)) ?? Data()
+            guard expected == 0 || !piece.isEmpty else {
+                failure = TransportError(
+                    .invalidRequest, request,
+                    detail: "the file of its upload became shorter, or unreadable, while it was sent")
+                return Int(QUIRE_CURL_READ_ABORT)
+            }
         }
+        let given = piece.copyBytes(to: room)
         givenBytes += given
         return given
     }
@@ -260,18 +265,11 @@ final class TransferOptions {
         }
     }
 
-    /// The body of a request that must not be sent twice. libcurl asks for it piece by piece, and cannot ask again: if a kept
+    /// A file, or the body of a request that must not be sent twice. libcurl asks for it piece by piece, and cannot ask again: if a kept
     /// connection turns out to be closed, the transfer fails unless nothing of the body was sent.
     func setBodyOnce(count: Int, from giver: @escaping quire_curl_taker, context: UnsafeMutableRawPointer) {
         note(quire_curl_set_size(transfer, Int32(QUIRE_CURL_POSTFIELDSIZE_LARGE), Int64(count)))
         note(quire_curl_set_giver(transfer, giver, context))
-    }
-
-    /// The bytes are not copied. They must live until the transfer is cleaned up.
-    func setUpload(_ body: NSData) {
-        note(quire_curl_set_size(transfer, Int32(QUIRE_CURL_POSTFIELDSIZE_LARGE), Int64(body.length)))
-        let start = body.length == 0 ? UnsafeRawPointer(transfer) : body.bytes
-        note(quire_curl_set_text(transfer, Int32(QUIRE_CURL_POSTFIELDS), start))
     }
 
     func setWatcher(_ watcher: @escaping quire_curl_watcher, context: UnsafeMutableRawPointer) {

@@ -110,6 +110,26 @@ struct UploadTests {
         try await transport.expectNothingLeft()
     }
 
+    @Test("A file that becomes shorter while it is sent is an error")
+    func truncatedWhileSending() async throws {
+        let transport = try Network.curl.transport()
+        let server = try LoopbackServer { Reply(text: "\($0.body.count)") }
+        defer { server.stop() }
+        let file = try Self.file(0)
+        try Data(count: 20_000_000).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        var request = HTTPRequest(.put, server.url)
+        request.upload = RequestUpload(file) { sent, _ in
+            guard sent > 0 else { return }
+            try? FileHandle(forWritingTo: file).truncate(atOffset: 10)
+        }
+        let error = await #expect(throws: TransportError.self) {
+            try await transport.send(request, deadline: .after(.seconds(900)))
+        }
+        #expect(error?.kind == .invalidRequest && error?.detail?.contains("became shorter") == true)
+        try await transport.expectNothingLeft()
+    }
+
     @Test(
         "A file that does not exist, or a body beside it, is refused before sending",
         arguments: Network.allCases)
