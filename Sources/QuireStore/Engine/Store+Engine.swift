@@ -152,8 +152,7 @@ extension Store: ContentEngine {
         return Data(
             try page.write(
                 fields: try plan.request.fieldPositions(in: plan.layout),
-                selected: try plan.request.selectedMembers()
-            ).bytes)
+                selected: try plan.request.selectedMembers()))
     }
 
     /// The columns that a decoder reads.
