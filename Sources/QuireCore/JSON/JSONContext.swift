@@ -20,6 +20,8 @@ package struct JSONContext {
     var instanceDepth = Int.max
     /// The unknown values of the instance that is being read.
     var unknownValues: [String: JSONValue] = [:]
+    /// The items to read instead of the ids of relations, in a column of an included relation.
+    var includedItems: AnyObject?
 
     init(keepsUnknownValues: Bool = false) { self.keepsUnknownValues = keepsUnknownValues }
 
@@ -71,7 +73,7 @@ struct JSONContextReference {
 }
 
 /// Keeps a context for readers of many small documents, such as the columns of rows.
-final class JSONContextOwner {
+class JSONContextOwner {
     private let address: UnsafeMutablePointer<JSONContext>
 
     init() {
@@ -84,7 +86,7 @@ final class JSONContextOwner {
         address.deallocate()
     }
 
-    var reference: JSONContextReference { JSONContextReference(address) }
+    final var reference: JSONContextReference { JSONContextReference(address) }
 }
 
 extension JSONCursor {

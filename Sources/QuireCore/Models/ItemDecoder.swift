@@ -66,24 +66,10 @@ extension ItemDecoder {
     package func located(_ failure: ValueDecodingError, in row: RowSource, layout: RowLayout)
         -> ContentDecodingError
     {
-        let column = failure.offset
-        var path: String
-        if column < layout.firstField, let key = RowLayout.Envelope(rawValue: column) {
-            path = "\(key)"
-        } else if let field = layout.fields.first(where: { layout.column(of: $0) == column }),
-            module.fields.fields.indices.contains(field)
-        {
-            path = "values" + JSONPlace.member(module.fields.fields[field].name)
-        } else {
-            path = "values"
-        }
-        // For a missing field, the path names the field. Inside a column, the path continues.
-        let isMissing = failure.reason == .missing && (column < 0 || row.isNull(column))
-        if let inner = failure.path, !isMissing || column < 0 { path += inner }
+        let place = RowPlace(of: failure, in: row, layout, module.fields)
         let id = RowLayout.Envelope.id.rawValue
         return ContentDecodingError(
-            module: module.name, id: row.isNull(id) ? nil : row.text(id), path: path, byteOffset: nil,
-            expected: "\(failure.expected)", found: isMissing ? "nothing" : row.text(column).shortened(to: 40)
-        )
+            module: module.name, id: row.isNull(id) ? nil : row.text(id), path: place.path, byteOffset: nil,
+            expected: "\(failure.expected)", found: place.value)
     }
 }

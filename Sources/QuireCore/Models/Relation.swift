@@ -40,7 +40,10 @@ extension Relation: FieldValue {
         -> Relation
     {
         switch json.peek() {
-        case UInt8(ascii: "\""): return Relation(ContentID(rawValue: try json.comparedString()))
+        case UInt8(ascii: "\""):
+            let start = json.offset
+            let id = try json.comparedString()
+            return try relation(to: id, in: json.context.includedItems as? IncludedItems, at: start)
         case UInt8(ascii: "{"): return try item(from: &json)
         default: throw json.mismatch("an id or an item")
         }
@@ -66,7 +69,24 @@ extension Relation: FieldValue {
 
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(ValueDecodingError) -> Relation { Relation(ContentID(rawValue: row.text(column))) }
+    ) throws(ValueDecodingError) -> Relation {
+        try relation(to: row.text(column), in: row.includedItems[column], at: column)
+    }
+
+    /// Returns a link with its item, if the items are included and this one exists.
+    private static func relation(
+        to id: String, in items: IncludedItems?, at offset: Int
+    ) throws(ValueDecodingError) -> Relation {
+        var relation = Relation(ContentID(rawValue: id))
+        guard let items else { return relation }
+        let item = try items.item(id, of: Target.descriptor, at: offset) {
+            (row, layout, module) throws(ValueDecodingError) in
+            var reader = InstanceReader(row, layout, module.fields)
+            return Box(try Content<Target>(from: &reader))
+        }
+        relation.box = item as? Box
+        return relation
+    }
 
     public func write(to json: inout JSONWriter, _ format: DateFormat) {
         if let item { item.write(to: &json) } else { json.string(id.rawValue) }

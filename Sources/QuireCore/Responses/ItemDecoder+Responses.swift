@@ -153,7 +153,7 @@ extension ItemDecoder where Item == JSONValue {
                 for position in positions where relaxed.fields.fields.indices.contains(position) {
                     let field = relaxed.fields.fields[position]
                     guard let value = try values.json(position, field.kind) else { continue }
-                    members.append(.init(field.name, value))
+                    members.append(.init(field.name, try values.includingItems(in: value, position)))
                 }
                 return members
             }
@@ -221,4 +221,33 @@ extension ValuesReader {
             return try value(index)
         }
     }
+
+    /// The value of a relation with the included items of a row in place of their ids.
+    fileprivate func includingItems(
+        in value: JSONValue, _ index: Int
+    ) throws(ValueDecodingError) -> JSONValue {
+        guard let row = row?.takeUnretainedValue(), let items = row.includedItems[row.column(of: index)]
+        else {
+            return value
+        }
+        func including(_ value: JSONValue) throws(ValueDecodingError) -> JSONValue {
+            guard case .string(let id) = value else { return value }
+            let item = try items.item(id, of: nil, at: row.column(of: index)) {
+                (row, layout, module) throws(ValueDecodingError) in
+                var reader = InstanceReader(row, layout, module.fields)
+                return IncludedInstance(try ItemDecoder.instances(of: module).decode(&reader))
+            }
+            return (item as? IncludedInstance)?.json ?? value
+        }
+        guard case .array(let elements) = value else { return try including(value) }
+        var values: [JSONValue] = []
+        for element in elements { values.append(try including(element)) }
+        return .array(values)
+    }
+}
+
+/// An included item as JSON.
+private final class IncludedInstance {
+    let json: JSONValue
+    init(_ json: JSONValue) { self.json = json }
 }

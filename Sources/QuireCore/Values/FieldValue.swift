@@ -74,7 +74,7 @@ extension RowSource {
         var result: Value?
         var failure = ValueDecodingError(.missing, at: column, expected: "JSON")
         withBytes(column) { buffer in
-            var cursor = cursor(over: buffer)
+            var cursor = cursor(over: buffer, column)
             do throws(ValueDecodingError) {
                 let value = try body(&cursor)
                 try cursor.finish()
@@ -88,9 +88,10 @@ extension RowSource {
     }
 
     @usableFromInline
-    func cursor(over buffer: UnsafeRawBufferPointer) -> JSONCursor {
+    func cursor(over buffer: UnsafeRawBufferPointer, _ column: Int) -> JSONCursor {
         let cursor = JSONCursor(buffer, context.reference)
         cursor.context.startInstance(depth: 0)
+        if !includedItems.isEmpty { cursor.context.includedItems = includedItems[column] }
         return cursor
     }
 

@@ -83,10 +83,16 @@ open class RowSource {
     }
     /// The layout's columns, which need no reference to be counted.
     private final var columns = UnsafeBufferPointer<Int>(start: nil, count: 0)
-    /// The state that the readers of JSON columns share.
-    let context = JSONContextOwner()
+    /// The state that the readers of columns share.
+    let context = RowContext()
 
     public init() {}
+
+    /// The items of the included relations, by the relation's column.
+    package final var includedItems: [Int: IncludedItems] {
+        get { context.includedItems }
+        set { context.includedItems = newValue }
+    }
 
     /// The column of the field at a position of the table; negative if the row does not contain it.
     @usableFromInline

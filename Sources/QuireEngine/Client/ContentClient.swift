@@ -85,6 +85,7 @@ public struct ContentClient: Sendable {
         request.limit = nil
         request.fields = []
         request.include = []
+        request.relatedFields = []
         request.removeSort()
         // Only words count, so no vector is needed.
         if request.text?.mode == .meaning, engine.capabilities.searchesByMeaning {
@@ -99,9 +100,7 @@ public struct ContentClient: Sendable {
         return try await running(request) { plan in
             if case .scan(let search) = plan { return try await search.count() }
             guard engine.capabilities.countsTotal else { throw unsupported }
-            var counted = request
-            counted.fallback = nil
-            let page = try await self.response(counted, reading: .ids(of: request.module))
+            let page = try await self.response(by: plan, to: request, reading: .ids(of: request.module))
             guard let total = page.pageInfo.totalItems else { throw unsupported }
             return total
         }
@@ -170,23 +169,37 @@ extension ContentClient {
         _ request: SearchRequest, reading decoder: ItemDecoder<Item>
     ) async throws -> SearchResponse<Item> {
         try request.checkIncludedQueries(on: engine)
+        return try await resolvedResponse(withRelatedIDs(request) ?? request, reading: decoder)
+    }
+
+    /// Runs a request whose included queries are checked, and which has ids for what the engine cannot look up.
+    private func resolvedResponse<Item>(
+        _ request: SearchRequest, reading decoder: ItemDecoder<Item>
+    ) async throws -> SearchResponse<Item> {
         if !request.relatedFields.isEmpty, !engine.capabilities.selectsAcrossRelations {
             return try await RelatedFieldSearch(request).response(reading: decoder, with: self)
         }
-        let request = try await (withRelatedIDs(request) ?? request).askingEngine(engine.capabilities)
+        let request = request.askingEngine(engine.capabilities)
         var response = try await running(request) { plan in
-            switch plan {
-            case .scan(let search): return try request.placing(try await search.response(reading: decoder))
-            case .engine(let engineRequest):
-                try Task.checkCancellation()
-                guard let response = try await engine.search([engineRequest], decoding: decoder).first else {
-                    throw ResponseCountError(engine: engine.capabilities.name, requested: 1, returned: 0)
-                }
-                return try request.placing(response)
-            }
+            try await self.response(by: plan, to: request, reading: decoder)
         }
         try await completeFacets(of: request, in: &response)
         return response
+    }
+
+    /// Runs a request as planned.
+    private func response<Item>(
+        by plan: ClientSideSearch.ExecutionPlan, to request: SearchRequest, reading decoder: ItemDecoder<Item>
+    ) async throws -> SearchResponse<Item> {
+        switch plan {
+        case .scan(let search): return try request.placing(try await search.response(reading: decoder))
+        case .engine(let engineRequest):
+            try Task.checkCancellation()
+            guard let response = try await engine.search([engineRequest], decoding: decoder).first else {
+                throw ResponseCountError(engine: engine.capabilities.name, requested: 1, returned: 0)
+            }
+            return try request.placing(response)
+        }
     }
 
     /// Plans and runs a request.
@@ -232,9 +245,10 @@ extension ContentClient {
         after received: ReceivedItems = ReceivedItems(),
         filling: @escaping @Sendable (inout [Item]) async throws -> [ContentDecodingError]
     ) async throws -> Page<Item> {
+        try request.checkIncludedQueries(on: engine)
         // The next pages have the ids of the first.
         let request = try await withRelatedIDs(request) ?? request
-        var response = try await self.response(request, reading: decoder)
+        var response = try await resolvedResponse(request, reading: decoder)
         try request.checkCompleteness(of: response)
         recorder?.record(response, to: request)
         let facets = knownFacets + response.facets

@@ -39,16 +39,16 @@ extension Store: ContentEngine {
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
-        if requests.count == 1 {
-            var plan = try plan(requests[0], for: decoder)
-            if requests[0].needsVector {
-                plan = try self.plan(try await withVector(requests[0]), for: decoder)
-            }
-            try Task.checkCancellation()
-            return [
-                try await readers.withConnection { [plan] in try self.response(to: plan, decoder, on: $0) }
-            ]
-        }
+        try await responses(to: requests, decoder) { _, read in try await readers.withConnection(read) }
+    }
+
+    /// Runs requests in order, each on the connection of a read.
+    func responses<Item: Sendable>(
+        to requests: [SearchRequest], _ decoder: ItemDecoder<Item>,
+        reading: (
+            SearchRequest, @escaping @Sendable (Connection) throws -> SearchResponse<Item>
+        ) async throws -> SearchResponse<Item>
+    ) async throws -> [SearchResponse<Item>] {
         // Checks all requests before running the first.
         var plans = try requests.map { try plan($0, for: decoder) }
         for (index, request) in requests.enumerated() where request.needsVector {
@@ -59,17 +59,16 @@ extension Store: ContentEngine {
         for plan in plans {
             try Task.checkCancellation()
             responses.append(
-                try await readers.withConnection { try self.response(to: plan, decoder, on: $0) })
+                try await reading(plan.request) { try self.response(to: plan, decoder, on: $0) })
         }
         return responses
     }
 
     /// The page in HALO's format: `{"pagination": …, "items": […]}`, or just the array if all items were requested.
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        var plan = try plan(request)
-        if request.needsVector { plan = try self.plan(try await withVector(request)) }
+        let plan = try await planWithVector(request)
         try Task.checkCancellation()
-        return try await readers.withConnection { [plan] in try self.data(for: plan, on: $0) }
+        return try await readers.withConnection { try self.data(for: plan, on: $0) }
     }
 
     public func validate(_ request: SearchRequest) throws { _ = try plan(request) }
@@ -84,11 +83,15 @@ extension Store: ContentEngine {
         try request.check(for: capabilities)
         let layout = try layout(request.module.name, action: "search \"\(request.module.name)\"")
         _ = try request.fieldPositions(in: layout)
-        for name in request.include.compactMap(\.fields.first) {
-            _ = try layout.module.relation(name, in: "include")
-        }
+        _ = try layout.includedModules(of: request, among: layouts)
         if request.needsVector { try checkEmbedding(of: layout, request) }
         return try SearchPlan(request, layout, options.analyzer, among: layouts)
+    }
+
+    /// The plan of a request with the vector of its text, if it searches for a meaning.
+    func planWithVector(_ request: SearchRequest) async throws -> SearchPlan {
+        let plan = try plan(request)
+        return request.needsVector ? try self.plan(try await withVector(request)) : plan
     }
 
     /// The plan of a search for items, with the statements of earlier searches of the same shape.
@@ -114,9 +117,34 @@ extension Store: ContentEngine {
     func response<Item: Sendable>(
         to plan: SearchPlan, _ decoder: ItemDecoder<Item>, on connection: Connection
     ) throws -> SearchResponse<Item> {
-        let runner = SearchRunner(plan: plan, connection: connection)
-        guard plan.request.include.isEmpty else { return try page(runner, decoder) }
-        return try runner.response(try selection(plan, decoder), decoder)
+        let selection = try selection(plan, decoder)
+        return try SearchRunner(plan: plan, connection: connection).response(
+            selection, decoder,
+            including: try includedItems(of: plan, decoder.module, selection.rowLayout, on: connection))
+    }
+
+    /// The items of the included relations, by the relation's column. Relations to one module share its items.
+    private func includedItems(
+        of plan: SearchPlan, _ module: ModuleDescriptor, _ rowLayout: RowLayout, on connection: Connection
+    ) throws -> [Int: IncludedItems] {
+        var modules: [String: IncludedItems] = [:]
+        var columns: [Int: IncludedItems] = [:]
+        for (relation, layout) in try plan.layout.includedModules(of: plan.request, among: layouts) {
+            guard let field = module.fields.fields.firstIndex(where: { $0.name.isByteEqual(to: relation) }),
+                let column = rowLayout.column(of: field)
+            else { continue }
+            let items =
+                modules[layout.table]
+                ?? IncludedItems(
+                    IncludedModule(layout, connection) { [selections, location] module in
+                        try selections.selection(
+                            module, fields: nil, layout, keepsUnknownValues: false, readsMetadata: true,
+                            location: location.description)
+                    })
+            modules[layout.table] = items
+            columns[column] = items
+        }
+        return columns
     }
 
     func data(for plan: SearchPlan, on connection: Connection) throws -> Data {
@@ -124,8 +152,7 @@ extension Store: ContentEngine {
         return Data(
             try page.write(
                 fields: try plan.request.fieldPositions(in: plan.layout),
-                selected: try plan.request.selectedMembers()
-            ).bytes)
+                selected: try plan.request.selectedMembers()))
     }
 
     /// The columns that a decoder reads.
@@ -143,26 +170,6 @@ extension Store: ContentEngine {
         return try selections.selection(
             decoder.module, fields: decoder.fields, plan.layout, keepsUnknownValues: keepsUnknownValues,
             readsMetadata: decoder.readsMetadata, location: location.description)
-    }
-
-    /// Reads the page as JSON, which can contain included items.
-    private func page<Item: Sendable>(
-        _ runner: SearchRunner, _ decoder: ItemDecoder<Item>
-    ) throws -> SearchResponse<Item> {
-        let layout = runner.plan.layout
-        let fields = decoder.fields?.compactMap {
-            layout.fieldIndex[decoder.module.fields.fields[$0].name]
-        }
-        let (bytes, page) = try PageJSON(runner: runner, layouts: layouts).write(fields: fields)
-        var response = try bytes.withUnsafeBytes {
-            (buffer: UnsafeRawBufferPointer) throws(ContentDecodingError) in
-            try decoder.decodePage(buffer, options: runner.plan.request.decoding)
-        }
-        response.pageInfo = page.pageInfo
-        response.nextCursor = page.nextCursor
-        response.text = page.text
-        response.facets = page.facets
-        return response
     }
 }
 

@@ -54,23 +54,12 @@ struct TransactionEngine: QueryWritingEngine, AggregatingEngine {
     func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
-        // Checks all requests before running the first.
-        for request in requests { try store.validate(request) }
-        var responses: [SearchResponse<Item>] = []
-        for request in requests {
-            let request = try await store.withVector(request)
-            responses.append(
-                try await reading(request) {
-                    try store.response(to: store.plan(request, for: decoder), decoder, on: $0)
-                })
-        }
-        return responses
+        try await store.responses(to: requests, decoder, reading: reading)
     }
 
     func searchData(_ request: SearchRequest) async throws -> Data {
-        try store.validate(request)
-        let request = try await store.withVector(request)
-        return try await reading(request) { try store.data(for: store.plan(request), on: $0) }
+        let plan = try await store.planWithVector(request)
+        return try await reading(plan.request) { try store.data(for: plan, on: $0) }
     }
 
     private func reading<Result: Sendable>(

@@ -52,6 +52,11 @@ struct SearchShape: Hashable, Sendable {
             guard ids.count < OrderChoice.longestList else { return false }
             append(UInt8(min(ids.count, 2)))
         }
+        append(request.include.count)
+        for path in request.include {
+            append(path.fields.count)
+            for field in path.fields { append(field) }
+        }
         append(request.sort.count)
         for key in request.sort { append(key) }
         guard append(request.page, keyset) else { return false }
@@ -193,11 +198,12 @@ struct SearchShape: Hashable, Sendable {
 }
 
 extension SearchRequest {
-    /// Whether a plan of the request can be used again. Requests with texts, facets, included or related items are
-    /// planned each time.
+    /// Whether a plan of the request can be used again. Requests with texts, facets, fields of related items or queries
+    /// of included items are planned each time.
     fileprivate var isReusable: Bool {
-        text == nil && facets.isEmpty && refinements.isEmpty && include.isEmpty && relatedFields.isEmpty
-            && related.isEmpty && segment == nil && settings.sortLocale == nil
+        text == nil && facets.isEmpty && refinements.isEmpty && relatedFields.isEmpty
+            && include.allSatisfy { $0.query == nil } && related.isEmpty && segment == nil
+            && settings.sortLocale == nil
             && (offline.policy == nil || offline.policy == .network)
     }
 }

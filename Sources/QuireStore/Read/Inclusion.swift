@@ -16,12 +16,8 @@ struct Inclusion {
         of request: SearchRequest, _ rows: [[SQLValue]], _ selection: RowSelection, _ layout: ModuleLayout
     ) throws -> [Int: [ExactText: [UInt8]]] {
         var included: [Int: [ExactText: [UInt8]]] = [:]
-        for path in request.include {
-            guard let name = path.fields.first else { continue }
-            let descriptor = try layout.module.relation(name, in: "include")
-            guard case .relation(let target) = descriptor.kind.innermost,
-                let targetLayout = layouts[target],
-                let field = layout.fieldIndex[name],
+        for (name, targetLayout) in try layout.includedModules(of: request, among: layouts) {
+            guard let field = layout.fieldIndex[name],
                 let column = selection.rowLayout.column(of: field), included[field] == nil
             else { continue }
             let isList = layout.fields[field].storage.element != nil
@@ -59,6 +55,22 @@ struct Inclusion {
             items[ExactText(row.text(0))] = json.bytes
         }
         return items
+    }
+}
+
+extension ModuleLayout {
+    /// The included relations with the layouts of their modules, without modules that the store does not have.
+    ///
+    /// - Throws: `QueryError` for a field that is not a relation.
+    func includedModules(
+        of request: SearchRequest, among layouts: [String: ModuleLayout]
+    ) throws -> [(relation: String, layout: ModuleLayout)] {
+        try request.include.compactMap(\.fields.first).compactMap { name in
+            guard case .relation(let target) = try module.relation(name, in: "include").kind.innermost else {
+                return nil
+            }
+            return layouts[target].map { (name, $0) }
+        }
     }
 }
 #endif

@@ -10,9 +10,7 @@ struct PageJSON {
     /// - Parameters:
     ///   - fields: The positions of fields in the store's table; `nil` means all.
     ///   - selected: The members that objects keep; `nil` for whole objects.
-    func write(fields: [Int]?, selected: SelectedValues? = nil) throws -> (
-        bytes: [UInt8], page: SearchRunner.Page
-    ) {
+    func write(fields: [Int]?, selected: SelectedValues?) throws -> [UInt8] {
         let layout = runner.plan.layout
         let request = runner.plan.request
         let selection = try RowSelection(
@@ -37,7 +35,7 @@ struct PageJSON {
             json.beginArray()
             for row in rows { writer.write(row, to: &json) }
             json.endArray()
-            return (json.bytes, page)
+            return json.bytes
         }
         json.beginObject()
         json.key("pagination" as StaticString)
@@ -47,7 +45,7 @@ struct PageJSON {
         for row in rows { writer.write(row, to: &json) }
         json.endArray()
         json.endObject()
-        return (json.bytes, page)
+        return json.bytes
     }
 
     private func write(_ info: PageInfo, _ json: inout JSONWriter) {

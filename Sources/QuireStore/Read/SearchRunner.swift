@@ -231,13 +231,16 @@ extension SearchRunner {
     ///
     /// Looking up a generic type at run time costs more than reading most columns. Therefore the loop over the rows uses
     /// no such type: it writes the items into memory that is reserved for the page.
+    ///
+    /// - Parameter includedItems: The items of the included relations, by the relation's column.
     func response<Item: Sendable>(
-        _ selection: RowSelection, _ decoder: ItemDecoder<Item>
+        _ selection: RowSelection, _ decoder: ItemDecoder<Item>, including includedItems: [Int: IncludedItems]
     ) throws -> SearchResponse<Item> {
         let isLenient = plan.request.decoding.mode == .lenient
         let layout = selection.rowLayout
         let decode = decoder.decode
         let source = StatementRow()
+        source.includedItems = includedItems
         var reader = InstanceReader(source, layout, decoder.module.fields)
         var rejected: [ContentDecodingError] = []
         // The items after those for which memory is reserved.
@@ -267,6 +270,7 @@ extension SearchRunner {
                     guard isLenient else { throw located }
                     rejected.append(located)
                 }
+                for items in includedItems.values { try items.checkSource() }
             }
         }
         if others.count > 0 { items += others }

@@ -122,20 +122,17 @@ extension StoreTransaction {
 
     /// Returns the page of a request in HALO's form, as the transaction sees it.
     package func searchData(_ request: SearchRequest) throws -> Data {
-        let layout = try layout(request.module.name)
-        let plan = try SearchPlan(request, layout, store.options.analyzer, among: store.layouts)
-        let page = PageJSON(
-            runner: SearchRunner(plan: plan, connection: connection), layouts: store.layouts)
-        return Data(
-            try page.write(
-                fields: try request.fieldPositions(in: layout), selected: try request.selectedMembers()
-            ).bytes)
+        try store.data(for: plan(request), on: connection)
     }
 
     /// Returns the ids of the items that a request finds, as the transaction sees them.
     func ids(_ request: SearchRequest) throws -> [String] {
-        try ItemDecoder.ids(of: request.module).decodePage(searchData(request), options: request.decoding)
-            .items
+        try store.response(to: plan(request), .ids(of: request.module), on: connection).items
+    }
+
+    private func plan(_ request: SearchRequest) throws -> SearchPlan {
+        try SearchPlan(
+            request, layout(request.module.name), store.options.analyzer, among: store.layouts)
     }
 
     /// Returns an item in HALO's form; `nil` if there is none with that id.
