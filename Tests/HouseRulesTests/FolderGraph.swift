@@ -1,15 +1,17 @@
-/// Which folders of a target use which, by the names of the types that their files declare.
+/// Which folders of a target use which, by the names of the types that their files declare, and of the members that
+/// their extensions declare.
 struct FolderGraph {
     /// A folder, and the folders that it uses.
     private var uses: [String: Set<String>] = [:]
-    /// For a pair of folders, a type by which the first uses the second.
+    /// For a pair of folders, a type or member by which the first uses the second.
     private var reasons: [String: String] = [:]
 
-    /// - Parameter target: The name of a target in `Sources`.
-    init(target: String) {
-        let files = Repository.files(in: "Sources/\(target)").map { file in
-            (folder: Self.folder(of: file.path), lines: file.lines, code: file.code.map(\.text))
-        }
+    /// - Parameters:
+    ///   - target: The name of a target.
+    ///   - files: The files of all targets.
+    ///   - members: The members that their extensions declare.
+    init(target: String, files: [SourceFile], members: ExtensionMembers) {
+        let files = files.filter { $0.target == target }
         var declared: [String: String] = [:]
         for file in files {
             for line in file.lines {
@@ -20,12 +22,19 @@ struct FolderGraph {
         for file in files {
             for line in file.code {
                 for word in Self.typeNames(in: line) {
-                    guard let folder = declared[word], folder != file.folder else { continue }
-                    uses[file.folder, default: []].insert(folder)
-                    reasons["\(file.folder) \(folder)"] = word
+                    add(declared[word], to: file.folder, word)
+                }
+                for name in ExtensionMembers.usedNames(in: line) {
+                    add(members.folder(of: name, in: target), to: file.folder, name)
                 }
             }
         }
+    }
+
+    private mutating func add(_ used: String?, to folder: String, _ reason: String) {
+        guard let used, used != folder else { return }
+        uses[folder, default: []].insert(used)
+        reasons["\(folder) \(used)"] = reason
     }
 
     /// The groups of folders that use each other in a cycle, sorted by name.
@@ -38,7 +47,7 @@ struct FolderGraph {
         return groups
     }
 
-    /// The uses inside a group, each with a type that shows it.
+    /// The uses inside a group, each with a type or member that shows it.
     func explanation(of group: Set<String>) -> String {
         group.sorted().flatMap { folder in
             (uses[folder] ?? []).intersection(group).sorted().map {
@@ -56,19 +65,10 @@ struct FolderGraph {
         return found
     }
 
-    /// The first folder below the target's own; the target's name for files outside of folders.
-    private static func folder(of path: String) -> String {
-        let parts = path.split(separator: "/")
-        return String(parts.count > 3 ? parts[2] : parts[1])
-    }
-
     /// The type that a top-level line declares, unless it is private to its file.
     static func declaredType(_ line: Substring) -> String? {
         guard let first = line.utf8.first, !" }#/".utf8.contains(first) else { return nil }
-        // An attribute's arguments are not part of the declaration.
-        let plain =
-            first == UInt8(ascii: "@") ? String(line.replacing(/@\w+(\([^)]*\))? */, with: "")) : String(line)
-        let words = identifiers(in: plain[...])
+        let words = Identifiers.declaration(in: line)
         guard let index = words.firstIndex(where: kinds.contains), index + 1 < words.count,
             words[..<index].allSatisfy(modifiers.contains)
         else { return nil }
@@ -85,27 +85,11 @@ struct FolderGraph {
     static func typeNames(in line: String) -> [String] {
         let text = line.drop { $0 == " " }
         guard !text.hasPrefix("#if "), !text.hasPrefix("#elseif ") else { return [] }
-        return words(in: line[...]).filter { word in
+        return Identifiers.words(in: line[...]).filter { word in
             guard let first = word.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else {
                 return false
             }
             return line.utf8[..<word.startIndex].last != UInt8(ascii: ".")
         }.map { String(Substring($0)) }
-    }
-
-    private static func identifiers(in line: Substring) -> [String] {
-        words(in: line).map { String(Substring($0)) }
-    }
-
-    /// The words of a line that may be names. Uses bytes, which are much faster than characters here.
-    private static func words(in line: Substring) -> [Substring.UTF8View] {
-        line.utf8.split { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-                false
-            default: true
-            }
-        }
     }
 }

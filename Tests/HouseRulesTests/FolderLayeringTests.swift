@@ -3,9 +3,11 @@ import Testing
 /// Inside a target, the folders are layers too.
 @Suite struct FolderLayeringTests {
     @Test("Folders of a target use each other in one direction")
-    func folders() throws {
-        for target in try Repository.entries(of: "Sources") where !target.hasPrefix(".") {
-            let graph = FolderGraph(target: target)
+    func folders() {
+        let files = SourceFile.all
+        let members = ExtensionMembers(files)
+        for target in Set(files.map(\.target)).sorted() {
+            let graph = FolderGraph(target: target, files: files, members: members)
             for group in graph.cycles {
                 let uses = graph.explanation(of: group)
                 Issue.record(
@@ -38,5 +40,58 @@ import Testing
             FolderGraph.typeNames(in: "let page: Page<Item> = Store.page(1)") == ["Page", "Item", "Store"])
         #expect(
             FolderGraph.typeNames(in: "for scalar: Unicode.Scalar in [Scalar]()") == ["Unicode", "Scalar"])
+    }
+
+    @Test("Members of extensions in another folder are uses, unless the name is private or declared twice")
+    func members() {
+        let files = [
+            file("Sources/Shop/Prices/Price.swift", "struct Price {}"),
+            file(
+                "Sources/Shop/Orders/Order.swift",
+                """
+                struct Order {
+                    func total() {}
+                }
+                extension Price {
+                    @inlinable public func discounted() {}
+                    static var free: Price { Price() }
+                    init(perOrder: Int) {}
+                    func total() {}
+                    private func rounded() {}
+                }
+                """),
+        ]
+        let members = ExtensionMembers(files)
+        for name in ["discounted", "free", "Price(perOrder:"] {
+            #expect(members.folder(of: name, in: "Shop") == "Orders")
+            #expect(members.folder(of: name, in: "Other") == nil)
+        }
+        for name in ["total", "rounded", "Price"] { #expect(members.folder(of: name, in: "Shop") == nil) }
+    }
+
+    @Test("A use of a member of an extension closes a cycle")
+    func memberCycle() {
+        let files = [
+            file(
+                "Sources/Shop/Prices/Price.swift",
+                "struct Price {}\nlet free = Price(perOrder: 0).discounted()"),
+            file("Sources/Shop/Orders/Order.swift", "extension Price {\n    func discounted() {}\n}"),
+        ]
+        let graph = FolderGraph(target: "Shop", files: files, members: ExtensionMembers(files))
+        #expect(graph.cycles == [["Orders", "Prices"]])
+        #expect(
+            graph.explanation(of: ["Orders", "Prices"])
+                == "Orders uses Prices (Price), Prices uses Orders (discounted)")
+    }
+
+    @Test("A member is used after a dot or before its arguments, an initializer with its first label")
+    func memberUses() {
+        #expect(ExtensionMembers.usedNames(in: "let a = b.c + d(e)") == ["c", "d"])
+        #expect(
+            ExtensionMembers.usedNames(in: "URL(besideSourceFile: path)") == ["URL", "URL(besideSourceFile:"])
+    }
+
+    private func file(_ path: String, _ text: String) -> SourceFile {
+        SourceFile(Repository.File(path: path, text: text))
     }
 }

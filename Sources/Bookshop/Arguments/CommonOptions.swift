@@ -30,7 +30,8 @@ struct CommonOptions: Equatable, Sendable {
         }
         url = try arguments.text("url", for: command)
         if let url, !url.hasPrefix("http://"), !url.hasPrefix("https://") {
-            throw arguments.invalid(url, "url", "an address that starts with http:// or https://", command)
+            throw arguments.invalid(
+                url, for: "url", expected: "an address that starts with http:// or https://", in: command)
         }
         for other in ["data", "store"] where url != nil && arguments.has(other) {
             throw UsageError(

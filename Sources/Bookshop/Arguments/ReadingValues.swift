@@ -8,7 +8,8 @@ extension ParsedArguments {
         guard let text = value(of: name) else { return nil }
         guard let number = Int(text), bounds.contains(number) else {
             throw invalid(
-                text, name, "a whole number from \(bounds.lowerBound) to \(bounds.upperBound)", command)
+                text, for: name, expected: "a whole number from \(bounds.lowerBound) to \(bounds.upperBound)",
+                in: command)
         }
         return number
     }
@@ -20,8 +21,9 @@ extension ParsedArguments {
         guard let text = value(of: name) else { return nil }
         guard let number = Double(text), bounds.contains(number) else {
             throw invalid(
-                text, name, "a number from \(short(bounds.lowerBound)) to \(short(bounds.upperBound))",
-                command)
+                text, for: name,
+                expected: "a number from \(short(bounds.lowerBound)) to \(short(bounds.upperBound))",
+                in: command)
         }
         return number
     }
@@ -30,7 +32,7 @@ extension ParsedArguments {
     func text(_ name: String, for command: CommandDescription) throws(UsageError) -> String? {
         guard let text = value(of: name) else { return nil }
         guard text.contains(where: { !$0.isWhitespace }) else {
-            throw invalid(text, name, "some letters", command)
+            throw invalid(text, for: name, expected: "some letters", in: command)
         }
         return text
     }
@@ -40,10 +42,11 @@ extension ParsedArguments {
         guard let text = value(of: name) else { return nil }
         guard let range = YearRange(text) else {
             throw invalid(
-                text, name, "a year or a range, such as 1950, 1950...1970, 2000... or ...-1", command)
+                text, for: name, expected: "a year or a range, such as 1950, 1950...1970, 2000... or ...-1",
+                in: command)
         }
         if let first = range.first, let last = range.last, first > last {
-            throw invalid(text, name, "a range that ends after it begins", command)
+            throw invalid(text, for: name, expected: "a range that ends after it begins", in: command)
         }
         return range
     }
@@ -67,7 +70,7 @@ extension ParsedArguments {
     }
 
     func invalid(
-        _ text: String, _ name: String, _ expected: String, _ command: CommandDescription
+        _ text: String, for name: String, expected: String, in command: CommandDescription
     ) -> UsageError {
         UsageError("'\(text)' is not a valid --\(name): expected \(expected).", command: command.name)
     }

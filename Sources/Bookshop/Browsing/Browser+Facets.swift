@@ -19,7 +19,7 @@ extension Browser {
         }
         let top = max(0, min((line ?? 0) - layout.body.count / 2, lines.count - layout.body.count))
         for (row, line) in zip(layout.body, lines[min(top, lines.count)...]) {
-            put(line, selected, row: row, on: &frame, layout.facets)
+            put(line, selected: selected, row: row, on: &frame, columns: layout.facets)
         }
     }
 
@@ -68,7 +68,7 @@ extension Browser {
     }
 
     private func put(
-        _ line: FacetLine, _ selected: Int?, row: Int, on frame: inout Frame, _ columns: Range<Int>
+        _ line: FacetLine, selected: Int?, row: Int, on frame: inout Frame, columns: Range<Int>
     ) {
         let start = columns.lowerBound
         switch line {

@@ -81,7 +81,7 @@ extension ShownSearch {
 
 extension ShownSearch.Facet {
     fileprivate init<Value>(
-        _ kind: BookFacet.Kind, _ list: FacetList<Value>, _ value: (Value) -> BookFacet
+        _ kind: BookFacet.Kind, _ list: FacetList<Value>, value: (Value) -> BookFacet
     ) {
         self.init(
             title: kind.title,

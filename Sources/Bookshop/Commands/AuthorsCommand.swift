@@ -43,7 +43,8 @@ struct AuthorsCommand: Sendable {
         near = try arguments.value(of: "near").map { text throws(UsageError) in
             guard let place = PlaceOption(text) else {
                 throw arguments.invalid(
-                    text, "near", "a latitude, a longitude and kilometres, such as 53.35,-6.26,50", command)
+                    text, for: "near",
+                    expected: "a latitude, a longitude and kilometres, such as 53.35,-6.26,50", in: command)
             }
             return place
         }

@@ -73,6 +73,17 @@ struct Arguments {
         return all[0]
     }
 
+    /// A whole number of an option.
+    func number(_ name: String, _ range: ClosedRange<Int>) throws(UsageError) -> Int? {
+        guard let text = try single(name) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw UsageError(
+                "\(name) expects a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))"
+            )
+        }
+        return number
+    }
+
     /// The level of `--access`, if given.
     func accessLevel() throws(UsageError) -> AccessLevel? {
         guard let name = try single("--access") else { return nil }

@@ -40,7 +40,7 @@ struct DataFiles: Sendable {
                 throw Failure(description: "\(path): there is no such file or folder")
             }
             if isFolder.boolValue {
-                try add(folder: path, modules, module, named)
+                try add(folder: path, modules: modules, module: module, named: named)
             } else {
                 let name = named(module ?? Self.module(path))
                 guard modules.contains(name) else {
@@ -56,7 +56,7 @@ struct DataFiles: Sendable {
     }
 
     private mutating func add(
-        folder: String, _ modules: [String], _ module: String?, _ named: (String) -> String
+        folder: String, modules: [String], module: String?, named: (String) -> String
     ) throws(Failure) {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let endings = DataFormat.endings

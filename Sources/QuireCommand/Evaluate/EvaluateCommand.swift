@@ -59,7 +59,9 @@ enum EvaluateCommand {
             return 0
         }
         let environment = ProcessInfo.processInfo.environment
-        if let file = try arguments.single("--recorded") { return try report(file, arguments, environment) }
+        if let file = try arguments.single("--recorded") {
+            return try report(file, arguments, environment: environment)
+        }
         guard let schema = DescribedSchema(paths: try SchemaPaths.of(arguments)) else { return 1 }
         let settings = try EvaluationSettings(
             arguments, modules: schema.descriptors, environment: environment)
@@ -78,7 +80,7 @@ enum EvaluateCommand {
 
     /// Prints the recorded searches that found little.
     private static func report(
-        _ file: String, _ arguments: Arguments, _ environment: [String: String]
+        _ file: String, _ arguments: Arguments, environment: [String: String]
     ) throws(UsageError) -> Int32 {
         let others =
             arguments.values.keys.filter { $0 != "--recorded" && $0 != "--module" }

@@ -85,7 +85,7 @@ struct JudgedQueryReader {
                 "--queries: \(place): no expected item has a grade above 0. List an item that the query should find."
             )
         }
-        return JudgedQuery(query: query, kind: try optionalText(value, "kind", place), expected: expected)
+        return JudgedQuery(query: query, kind: try optionalText(value, "kind", at: place), expected: expected)
     }
 
     private static func expected(_ value: JSONValue, _ place: String) throws(UsageError)
@@ -99,7 +99,7 @@ struct JudgedQueryReader {
                 value: value["grade"])
         }
         return JudgedQuery.Expected(
-            id: id, grade: Int(grade), title: try optionalText(value, "title", place))
+            id: id, grade: Int(grade), title: try optionalText(value, "title", at: place))
     }
 
     private static func text(_ value: JSONValue, of key: String, at place: String) throws(UsageError)
@@ -112,7 +112,7 @@ struct JudgedQueryReader {
     }
 
     private static func optionalText(
-        _ value: JSONValue, _ key: String, _ place: String
+        _ value: JSONValue, _ key: String, at place: String
     ) throws(UsageError) -> String? {
         switch value[key] {
         case nil, .null?: nil

@@ -33,7 +33,7 @@ struct HALOFieldReader {
             return field
         }
         let isLong = type?.value(of: "isLongValue")?.boolean ?? fieldType.isLongValue
-        field.type = importedType(of: fieldType, json.value(of: "format"), &field, module)
+        field.type = importedType(of: fieldType, format: json.value(of: "format"), field: &field, in: module)
         field.isSortable = !isLong && fieldType.isSortable && Self.canBeOrderedBy(name)
         // The description on a Quire server already contains the sentence of an earlier import.
         let rules = HALORules(type?.value(of: "rules"), format: json.value(of: "format"), of: fieldType)
@@ -56,7 +56,7 @@ struct HALOFieldReader {
     }
 
     private mutating func importedType(
-        of type: HALOFieldType, _ format: JSONValue?, _ field: inout ImportedField, _ module: String
+        of type: HALOFieldType, format: JSONValue?, field: inout ImportedField, in module: String
     ) -> ImportedType {
         switch type {
         case .text: return .named("text")

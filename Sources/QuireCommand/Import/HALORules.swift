@@ -56,10 +56,12 @@ struct HALORules {
         if type.canBeUnique, given.value(of: "unique")?.boolean == true {
             constraints.append(.init("unique", .flag))
         }
-        if type == .number { addNumbers("minimum", "maximum", given) { $0.numberText.flatMap(Double.init) } }
-        if type.hasElements { addNumbers("minItems", "maxItems", given, Self.count) }
+        if type == .number {
+            addNumbers("minimum", "maximum", from: given) { $0.numberText.flatMap(Double.init) }
+        }
+        if type.hasElements { addNumbers("minItems", "maxItems", from: given, reading: Self.count) }
         guard type.hasText || type == .localizedText || type.isLink else { return }
-        addNumbers("minLength", "maxLength", given, Self.count)
+        addNumbers("minLength", "maxLength", from: given, reading: Self.count)
         if let source = given.value(of: "pattern")?.string, (try? TextPattern(source)) != nil {
             constraints.append(.init("pattern", .text(source)))
         }
@@ -67,7 +69,7 @@ struct HALORules {
 
     /// Adds two bounds, unless they contradict each other.
     private mutating func addNumbers<Bound: Comparable>(
-        _ lower: String, _ upper: String, _ given: JSONValue, _ read: (JSONValue) -> Bound?
+        _ lower: String, _ upper: String, from given: JSONValue, reading read: (JSONValue) -> Bound?
     ) {
         let least = given.value(of: lower).flatMap(read)
         let most = given.value(of: upper).flatMap(read)

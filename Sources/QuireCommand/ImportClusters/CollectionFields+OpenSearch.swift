@@ -34,7 +34,7 @@ extension CollectionFields {
                 continue
             }
             if let field = field(
-                name, json, collection.module, profile?.field(name), depth: 0, inList: false)
+                name, json, in: collection.module, profile: profile?.field(name), depth: 0, inList: false)
             {
                 fields.append(field)
             }
@@ -45,7 +45,7 @@ extension CollectionFields {
     }
 
     private mutating func field(
-        _ name: String, _ json: JSONValue, _ parent: String, _ profile: FieldProfile?, depth: Int,
+        _ name: String, _ json: JSONValue, in parent: String, profile: FieldProfile?, depth: Int,
         inList: Bool
     ) -> ImportedField? {
         let path = "\(parent).\(name)"
@@ -57,13 +57,15 @@ extension CollectionFields {
         let isList = lists > 0 || declared == "nested" && (profile?.count ?? 0) == 0
         var type: ImportedType
         if isObject {
-            type = object(json, path, single, depth: depth, inList: inList || isList)
-        } else if let scalarType = scalar(declared ?? "", json, path, single) {
+            type = object(json, at: path, profile: single, depth: depth, inList: inList || isList)
+        } else if let scalarType = scalar(declared ?? "", json, at: path, profile: single) {
             type = scalarType
             let place = (name, path)
-            if type.isNumber { type = sampledDate(type, place, single, json.location) ?? type }
+            if type.isNumber {
+                type = sampledDate(type, place, values: single, location: json.location) ?? type
+            }
             if depth == 0, type.isText, declared == "keyword" {
-                type = sampledRelation(place, single, in: parent, json.location) ?? type
+                type = sampledRelation(place, values: single, in: parent, location: json.location) ?? type
             }
         } else {
             return nil
@@ -93,7 +95,7 @@ extension CollectionFields {
     }
 
     private mutating func object(
-        _ json: JSONValue, _ path: String, _ profile: FieldProfile?, depth: Int, inList: Bool
+        _ json: JSONValue, at path: String, profile: FieldProfile?, depth: Int, inList: Bool
     ) -> ImportedType {
         func unknown(_ reason: String) -> ImportedType {
             notes.warn("\(quoted(path)) \(reason); imported as 'json'", at: json.location)
@@ -106,7 +108,8 @@ extension CollectionFields {
         var members: [ImportedField] = []
         for (name, inner) in json.value(of: "properties")?.members ?? [] {
             if let field = field(
-                name, inner, path, profile?.members.field(name), depth: depth + 1, inList: inList),
+                name, inner, in: path, profile: profile?.members.field(name), depth: depth + 1, inList: inList
+            ),
                 isName(field)
             {
                 members.append(field)
@@ -117,7 +120,7 @@ extension CollectionFields {
 
     /// The type of one value; `nil` if the field cannot be imported, which is reported.
     private mutating func scalar(
-        _ declared: String, _ json: JSONValue, _ path: String, _ profile: FieldProfile?
+        _ declared: String, _ json: JSONValue, at path: String, profile: FieldProfile?
     ) -> ImportedType? {
         switch declared {
         case "text", "keyword", "wildcard", "constant_keyword", "match_only_text", "ip", "version",
@@ -132,7 +135,7 @@ extension CollectionFields {
         case "double", "float", "half_float", "scaled_float", "rank_feature": return .named("number")
         case "boolean": return .named("boolean")
         case "geo_point": return .named("geopoint")
-        case "date", "date_nanos": return date(json, path, profile)
+        case "date", "date_nanos": return date(json, at: path, profile: profile)
         case "knn_vector", "dense_vector", "sparse_vector", "rank_features", "percolator", "token_count",
             "alias", "join", "completion", "murmur3", "semantic":
             notes.warn(
@@ -149,7 +152,7 @@ extension CollectionFields {
 
     /// A date in the format of the mapping. If the mapping allows several, the documents decide.
     private mutating func date(
-        _ json: JSONValue, _ path: String, _ profile: FieldProfile?
+        _ json: JSONValue, at path: String, profile: FieldProfile?
     ) -> ImportedType {
         let formats = MappedDateFormat.formats(of: json.value(of: "format")?.string)
         let isNumber = (profile?.numberCount ?? 0) > 0

@@ -31,7 +31,7 @@ extension CollectionFields {
         var fields: [ImportedField] = []
         for child in root.children {
             if let field = field(
-                child, collection.module, profile?.field(child.name), depth: 0, inList: false)
+                child, in: collection.module, profile: profile?.field(child.name), depth: 0, inList: false)
             {
                 fields.append(field)
             }
@@ -50,25 +50,27 @@ extension CollectionFields {
     }
 
     private mutating func field(
-        _ node: TypesenseField, _ parent: String, _ profile: FieldProfile?, depth: Int, inList: Bool
+        _ node: TypesenseField, in parent: String, profile: FieldProfile?, depth: Int, inList: Bool
     ) -> ImportedField? {
         let (module, path) = (parent, "\(parent).\(node.name)")
         guard let location = node.location else { return nil }
         var type: ImportedType
         var isList = node.type?.hasSuffix("[]") ?? false
         if !node.children.isEmpty || node.type == "object" || node.type == "object[]" {
-            type = object(node, path, profile, depth: depth, inList: inList || isList, location)
+            type = object(
+                node, at: path, profile: profile, depth: depth, inList: inList || isList, location: location)
             if node.json == nil { isList = (profile?.lists ?? 0) > 0 }
-        } else if let scalarType = scalar(node, path, profile, depth, location) {
+        } else if let scalarType = scalar(node, at: path, profile: profile, depth: depth, location: location)
+        {
             type = scalarType
-            if isList, inList { isList = isListInside(profile, path, location) }
+            if isList, inList { isList = isListInside(profile, at: path, location: location) }
             if node.json?.value(of: "reference") == nil {
                 let values = (profile?.lists ?? 0) > 0 ? profile?.element : profile
                 let place = (node.name, path)
                 if depth == 0, type.isText {
-                    type = sampledRelation(place, values, in: module, location) ?? type
+                    type = sampledRelation(place, values: values, in: module, location: location) ?? type
                 }
-                type = sampledDate(type, place, values, location) ?? type
+                type = sampledDate(type, place, values: values, location: location) ?? type
             }
         } else {
             return nil
@@ -88,7 +90,7 @@ extension CollectionFields {
 
     /// Whether a member of a list of objects is a list itself. The server writes both as an array.
     private mutating func isListInside(
-        _ profile: FieldProfile?, _ path: String, _ location: SourceLocation
+        _ profile: FieldProfile?, at path: String, location: SourceLocation
     ) -> Bool {
         if let profile, profile.count > 0 { return profile.lists > 0 }
         notes.warn(
@@ -98,8 +100,8 @@ extension CollectionFields {
     }
 
     private mutating func object(
-        _ node: TypesenseField, _ path: String, _ profile: FieldProfile?, depth: Int, inList: Bool,
-        _ location: SourceLocation
+        _ node: TypesenseField, at path: String, profile: FieldProfile?, depth: Int, inList: Bool,
+        location: SourceLocation
     ) -> ImportedType {
         let isTooDeep = depth >= ImportLimits.objectDepth - 1
         var members: [ImportedField] = []
@@ -107,7 +109,8 @@ extension CollectionFields {
             let object = (profile?.lists ?? 0) > 0 ? profile?.element : profile
             for child in node.children {
                 let childProfile = object?.members.field(child.name)
-                if let field = field(child, path, childProfile, depth: depth + 1, inList: inList),
+                if let field = field(
+                    child, in: path, profile: childProfile, depth: depth + 1, inList: inList),
                     isName(field)
                 {
                     members.append(field)
@@ -124,8 +127,8 @@ extension CollectionFields {
 
     /// The type of one value; `nil` if the field cannot be imported, which is reported.
     private mutating func scalar(
-        _ node: TypesenseField, _ path: String, _ profile: FieldProfile?, _ depth: Int,
-        _ location: SourceLocation
+        _ node: TypesenseField, at path: String, profile: FieldProfile?, depth: Int,
+        location: SourceLocation
     ) -> ImportedType? {
         guard let json = node.json, let declared = node.type else { return nil }
         if json.value(of: "num_dim") != nil || json.value(of: "embed") != nil || declared == "image" {
@@ -139,7 +142,7 @@ extension CollectionFields {
         switch declared.hasSuffix("[]") ? String(declared.dropLast(2)) : declared {
         case "string":
             guard let reference = json.value(of: "reference")?.string else { return .named("text") }
-            return relation(reference, path, location)
+            return relation(reference, at: path, location: location)
         case "int32", "int64": return .named("integer")
         case "float": return .named("number")
         case "bool": return .named("boolean")
@@ -164,7 +167,7 @@ extension CollectionFields {
 
     /// `authors.id` is a relation; references to other fields are not.
     private mutating func relation(
-        _ reference: String, _ path: String, _ location: SourceLocation
+        _ reference: String, at path: String, location: SourceLocation
     ) -> ImportedType {
         let parts = reference.split(separator: ".").map(String.init)
         if parts.count == 2, parts[1] == "id", let module = targets.module(of: parts[0]) {

@@ -88,8 +88,8 @@ extension CollectionFields {
     ///
     /// - Parameter values: The figures about single values.
     mutating func sampledDate(
-        _ type: ImportedType, _ node: (name: String, path: String), _ values: FieldProfile?,
-        _ location: SourceLocation
+        _ type: ImportedType, _ node: (name: String, path: String), values: FieldProfile?,
+        location: SourceLocation
     ) -> ImportedType? {
         guard let values, values.count > 0 else { return nil }
         var dateType: ImportedType?
@@ -119,8 +119,8 @@ extension CollectionFields {
     ///
     /// - Parameter values: The figures about single values.
     mutating func sampledRelation(
-        _ node: (name: String, path: String), _ values: FieldProfile?, in module: String,
-        _ location: SourceLocation
+        _ node: (name: String, path: String), values: FieldProfile?, in module: String,
+        location: SourceLocation
     ) -> ImportedType? {
         guard let values, values.texts.count > 0, values.texts.count == values.count else { return nil }
         let words = NameWords(node.name)
@@ -160,7 +160,7 @@ extension CollectionFields {
         if let embedding = json.value(of: "embedding") { module.embedding = SchemaJSON(embedding) }
         for field in json.value(of: "fields")?.elements ?? [] {
             guard let name = field.value(of: "name")?.string,
-                let read = preparedField(field, module.name, profile?.field(name))
+                let read = preparedField(field, at: module.name, profile: profile?.field(name))
             else { continue }
             module.fields.append(read)
         }
@@ -168,12 +168,12 @@ extension CollectionFields {
     }
 
     private mutating func preparedField(
-        _ json: JSONValue, _ path: String, _ profile: FieldProfile?
+        _ json: JSONValue, at path: String, profile: FieldProfile?
     ) -> ImportedField? {
         guard let name = json.value(of: "name")?.string else { return nil }
         let path = "\(path).\(name)"
         var field = ImportedField(
-            name: name, type: preparedType(json, path, profile), location: json.location)
+            name: name, type: preparedType(json, at: path, profile: profile), location: json.location)
         field.isRequired = json.value(of: "required")?.boolean ?? false
         field.isSortable = json.value(of: "sortable")?.boolean ?? false
         field.facet = json.value(of: "facet")?.string
@@ -194,24 +194,27 @@ extension CollectionFields {
     }
 
     private mutating func preparedType(
-        _ json: JSONValue, _ path: String, _ profile: FieldProfile?
+        _ json: JSONValue, at path: String, profile: FieldProfile?
     ) -> ImportedType {
         let name = json.value(of: "type")?.string ?? "json"
         let format = json.value(of: "format")?.string ?? "epochMilliseconds"
         switch name {
         case "date", "time", "dateTime": return .date(name, format: format)
-        case "choice", "choices": return preparedChoice(json, isList: name == "choices", path, profile)
+        case "choice", "choices":
+            return preparedChoice(json, isList: name == "choices", at: path, profile: profile)
         case "relation": return .relation(module: json.value(of: "module")?.string)
         case "relations": return .relations(module: json.value(of: "module")?.string)
         case "object":
             return .object(
                 (json.value(of: "fields")?.elements ?? []).compactMap { field in
                     preparedField(
-                        field, path, field.value(of: "name")?.string.flatMap { profile?.members.field($0) })
+                        field, at: path,
+                        profile: field.value(of: "name")?.string.flatMap { profile?.members.field($0) })
                 })
         case "list":
             guard let element = json.value(of: "of") else { return .named("json") }
-            return preparedType(element, path + "[]", profile?.element).listOfIt ?? .named("json")
+            return preparedType(element, at: path + "[]", profile: profile?.element).listOfIt
+                ?? .named("json")
         case "localizedText":
             let names = (profile?.members.fields ?? []).map(\.name)
             locales.formUnion(names)
@@ -228,7 +231,7 @@ extension CollectionFields {
 
     /// A choice with the values of the documents. The server does not store the others.
     private mutating func preparedChoice(
-        _ json: JSONValue, isList: Bool, _ path: String, _ profile: FieldProfile?
+        _ json: JSONValue, isList: Bool, at path: String, profile: FieldProfile?
     ) -> ImportedType {
         let texts = isList ? profile?.element.texts : profile?.texts
         let names = texts?.distinct.sorted ?? []

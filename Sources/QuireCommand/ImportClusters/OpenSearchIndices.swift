@@ -37,13 +37,15 @@ enum OpenSearchIndices {
         for alias in aliases.values.joined() { targets[alias, default: 0] += 1 }
         let shared = Set(targets.filter { $0.value > 1 }.keys)
         return indices.filter { !$0.name.hasPrefix(".") }.sorted { $0.name < $1.name }.compactMap {
-            collection($0.name, $0.mapping, aliases[$0.name] ?? [], shared, prefix, &notes)
+            collection(
+                $0.name, $0.mapping, aliases: aliases[$0.name] ?? [], shared: shared, prefix: prefix,
+                notes: &notes)
         }
     }
 
     private static func collection(
-        _ name: String, _ mapping: JSONValue, _ aliases: [String], _ shared: Set<String>, _ prefix: String,
-        _ notes: inout ImportNotes
+        _ name: String, _ mapping: JSONValue, aliases: [String], shared: Set<String>, prefix: String,
+        notes: inout ImportNotes
     ) -> ClusterCollection? {
         let aliases = aliases.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         if let note = ClusterCollection.Note(mapping.value(of: "_meta")?.value(of: "quire")) {

@@ -27,7 +27,7 @@ struct LeftOutKeywords {
             for (name, value) in part.members where !Self.read.contains(name) && !used.contains(name) {
                 if Self.remarks.contains(name) || name.hasPrefix("x-") {
                     if annotations[name] == nil { annotations[name] = value.location }
-                } else if let keyword = Self.lost(name, value, parts, type),
+                } else if let keyword = Self.lost(name, value, in: parts, type: type),
                     seen.insert("\(value.path)\u{0}\(value.position)").inserted
                 {
                     counts[keyword, default: (0, value.location)].count += 1
@@ -38,7 +38,7 @@ struct LeftOutKeywords {
 
     /// The keyword as the report shows it; `nil` if nothing is lost without it.
     private static func lost(
-        _ name: String, _ value: JSONValue, _ parts: SchemaParts, _ type: ImportedType?
+        _ name: String, _ value: JSONValue, in parts: SchemaParts, type: ImportedType?
     ) -> String? {
         switch name {
         case "anyOf", "oneOf":

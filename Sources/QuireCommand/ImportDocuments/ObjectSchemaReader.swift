@@ -34,7 +34,8 @@ struct ObjectSchemaReader {
                 at: id.schema.location)
         }
         module.fields = fields(
-            properties.filter { !ItemIdentity.names.contains($0.name) }, parts.required, name, depth: 0)
+            properties.filter { !ItemIdentity.names.contains($0.name) }, required: parts.required, at: name,
+            depth: 0)
         if module.fields.isEmpty {
             notes.warn(
                 "\(quoted(name)) has no properties that a field can hold; skipped", at: schema.location)
@@ -44,7 +45,7 @@ struct ObjectSchemaReader {
     }
 
     private mutating func fields(
-        _ properties: [SchemaProperty], _ required: Set<String>, _ path: String, depth: Int
+        _ properties: [SchemaProperty], required: Set<String>, at path: String, depth: Int
     ) -> [ImportedField] {
         var fields: [ImportedField] = []
         for property in properties {
@@ -78,7 +79,7 @@ struct ObjectSchemaReader {
     ) -> ImportedField {
         let schema = property.schema
         let parts = SchemaParts(property.schemas, references)
-        let type = type(parts, schema, path, depth: depth)
+        let type = type(parts, schema, at: path, depth: depth)
         var field = ImportedField(name: property.name, type: type, location: schema.location)
         let limits = SchemaConstraints(parts, type)
         field.constraints = limits.constraints
@@ -109,7 +110,7 @@ struct ObjectSchemaReader {
     // MARK: - Types
 
     private mutating func type(
-        _ parts: SchemaParts, _ schema: JSONValue, _ path: String, depth: Int
+        _ parts: SchemaParts, _ schema: JSONValue, at path: String, depth: Int
     ) -> ImportedType {
         func json(_ reason: String) -> ImportedType {
             notes.warn("\(quoted(path)) \(reason); imported as 'json'", at: schema.location)
@@ -141,14 +142,14 @@ struct ObjectSchemaReader {
         case "integer": return .named("integer")
         case "number": return .named("number")
         case "boolean": return .named("boolean")
-        case "array": return list(parts, schema, path, depth: depth)
-        case "object": return object(parts, schema, path, depth: depth)
+        case "array": return list(parts, schema, at: path, depth: depth)
+        case "object": return object(parts, schema, at: path, depth: depth)
         default: return json("has the unknown type \(quoted(type))")
         }
     }
 
     private mutating func object(
-        _ parts: SchemaParts, _ schema: JSONValue, _ path: String, depth: Int
+        _ parts: SchemaParts, _ schema: JSONValue, at path: String, depth: Int
     ) -> ImportedType {
         let properties = parts.properties
         if GeoPointShape.fits(properties.map(\.name)) { return .named("geopoint") }
@@ -160,7 +161,7 @@ struct ObjectSchemaReader {
         if reason == nil {
             let before = open.count
             open += parts.targets
-            let members = fields(properties, parts.required, path, depth: depth + 1)
+            let members = fields(properties, required: parts.required, at: path, depth: depth + 1)
             open.removeLast(open.count - before)
             if !members.isEmpty { return .object(members) }
             reason = "has no properties that a field can hold"
@@ -170,7 +171,7 @@ struct ObjectSchemaReader {
     }
 
     private mutating func list(
-        _ parts: SchemaParts, _ schema: JSONValue, _ path: String, depth: Int
+        _ parts: SchemaParts, _ schema: JSONValue, at path: String, depth: Int
     ) -> ImportedType {
         var reason: String?
         if parts.first("prefixItems") != nil || parts.first("items")?.kind == .array {
@@ -178,7 +179,7 @@ struct ObjectSchemaReader {
         } else if let items = parts.first("items"), items.kind == .object {
             let element = SchemaParts(parts.all("items"), references)
             let before = open.count
-            let type = type(element, items, path + "[]", depth: depth)
+            let type = type(element, items, at: path + "[]", depth: depth)
             keywords.add(element, as: type)
             open.removeLast(open.count - before)
             if element.isNullable {

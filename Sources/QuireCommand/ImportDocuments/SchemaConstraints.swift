@@ -35,11 +35,13 @@ struct SchemaConstraints {
         func count(_ value: JSONValue) -> NumberBound? {
             value.integer.flatMap { (0...Self.greatestCount).contains($0) ? .integer($0) : nil }
         }
-        addRange(lower, upper, "a schema holds whole numbers from 0 to \(Self.greatestCount)", count)
+        addRange(
+            lower, upper, expected: "a schema holds whole numbers from 0 to \(Self.greatestCount)",
+            bound: count)
     }
 
     private mutating func addBounds() {
-        addRange("minimum", "maximum", "a schema holds 64-bit numbers") { value in
+        addRange("minimum", "maximum", expected: "a schema holds 64-bit numbers") { value in
             if let integer = value.integer { return .integer(integer) }
             guard let number = value.numberText.flatMap(Double.init), number.isFinite else { return nil }
             return .number(number)
@@ -48,7 +50,7 @@ struct SchemaConstraints {
 
     /// Adds the tightest of the bounds in all parts.
     private mutating func addRange(
-        _ lower: String, _ upper: String, _ expected: String, _ bound: (JSONValue) -> NumberBound?
+        _ lower: String, _ upper: String, expected: String, bound: (JSONValue) -> NumberBound?
     ) {
         func tightest(_ keyword: String, _ isTighter: (NumberBound, NumberBound) -> Bool) -> (
             bound: NumberBound, value: JSONValue

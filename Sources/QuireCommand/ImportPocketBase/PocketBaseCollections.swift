@@ -23,7 +23,7 @@ enum PocketBaseCollections {
                 collections.append(collection)
             }
         }
-        warnOfMissingPages(documents, collections.count, &errors)
+        warnOfMissingPages(documents, count: collections.count, errors: &errors)
         return collections.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
@@ -51,7 +51,7 @@ enum PocketBaseCollections {
     }
 
     private static func warnOfMissingPages(
-        _ documents: [JSONDocument], _ count: Int, _ errors: inout PocketBaseErrors
+        _ documents: [JSONDocument], count: Int, errors: inout PocketBaseErrors
     ) {
         for document in documents {
             guard let total = document.root.value(of: "totalItems"), let number = total.integer,

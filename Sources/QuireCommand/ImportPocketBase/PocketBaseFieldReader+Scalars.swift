@@ -5,7 +5,7 @@ extension PocketBaseFieldReader {
     static let exactOperators = ["=", "!=", "in", "!in"]
 
     mutating func readText(
-        _ type: String, _ settings: PocketBaseOptions, _ field: inout ImportedField, _ path: String
+        _ type: String, _ settings: PocketBaseOptions, into field: inout ImportedField, at path: String
     ) {
         switch type {
         case "editor":
@@ -30,12 +30,12 @@ extension PocketBaseFieldReader {
             field.type = .named("text")
             field.operators = Self.exactOperators
             field.isSortable = true
-            if !isView { readTextLimits(settings, &field, path) }
+            if !isView { readTextLimits(settings, into: &field, at: path) }
         }
     }
 
     private mutating func readTextLimits(
-        _ settings: PocketBaseOptions, _ field: inout ImportedField, _ path: String
+        _ settings: PocketBaseOptions, into field: inout ImportedField, at path: String
     ) {
         let least = settings.count("min", &errors)
         let declared = settings.count("max", &errors)
@@ -85,7 +85,7 @@ extension PocketBaseFieldReader {
     }
 
     mutating func readDate(
-        _ type: String, _ settings: PocketBaseOptions, _ field: inout ImportedField
+        _ type: String, _ settings: PocketBaseOptions, into field: inout ImportedField
     ) {
         field.type = .date("dateTime", format: "rfc3339")
         field.isSortable = true

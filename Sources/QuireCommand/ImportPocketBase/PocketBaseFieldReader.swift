@@ -47,21 +47,21 @@ struct PocketBaseFieldReader {
                 return nil
             }
             field.name = own
-            readPrepared(type, settings, &field, path, name, prepared)
+            readPrepared(type, settings, into: &field, at: path, column: name, columns: prepared)
             return field
         }
         let help = settings.text("help", &errors)
         if !help.isEmpty { field.description = [help] }
         switch type {
-        case "text", "editor", "email", "url": readText(type, settings, &field, path)
+        case "text", "editor", "email", "url": readText(type, settings, into: &field, at: path)
         case "number": readNumber(settings, &field)
         case "bool":
             field.type = .named("boolean")
             field.isRequired = true
             field.isSortable = true
-        case "date", "autodate": readDate(type, settings, &field)
-        case "select": readSelect(settings, &field, path)
-        case "relation": readRelation(settings, &field, path)
+        case "date", "autodate": readDate(type, settings, into: &field)
+        case "select": readSelect(settings, into: &field, at: path)
+        case "relation": readRelation(settings, into: &field, at: path)
         case "file": readFile(settings, &field)
         case "json": readSize(settings, &field)
         case "geoPoint":
@@ -150,8 +150,8 @@ struct PocketBaseFieldReader {
 extension PocketBaseFieldReader {
     /// - Parameter column: The name of the field in PocketBase.
     mutating func readPrepared(
-        _ type: String, _ settings: PocketBaseOptions, _ field: inout ImportedField, _ path: String,
-        _ column: String, _ columns: PreparedColumns
+        _ type: String, _ settings: PocketBaseOptions, into field: inout ImportedField, at path: String,
+        column: String, columns: PreparedColumns
     ) {
         switch type {
         case "text": field.type = .named("text")
@@ -161,11 +161,11 @@ extension PocketBaseFieldReader {
         case "date": field.type = .date("dateTime", format: "rfc3339")
         case "geoPoint": field.type = .named("geopoint")
         case "select":
-            readSelect(settings, &field, path)
+            readSelect(settings, into: &field, at: path)
             // Others are stored as texts.
             field.constraints = [.init("closed", .flag)]
         case "relation":
-            readRelation(settings, &field, path)
+            readRelation(settings, into: &field, at: path)
             // The limit is PocketBase's own.
             field.constraints = []
         case "file":
@@ -182,7 +182,7 @@ extension PocketBaseFieldReader {
 
 extension PocketBaseFieldReader {
     mutating func readSelect(
-        _ settings: PocketBaseOptions, _ field: inout ImportedField, _ path: String
+        _ settings: PocketBaseOptions, into field: inout ImportedField, at path: String
     ) {
         var values: [ImportedValue] = []
         var texts: Set<String> = []
@@ -232,7 +232,7 @@ extension PocketBaseFieldReader {
     }
 
     mutating func readRelation(
-        _ settings: PocketBaseOptions, _ field: inout ImportedField, _ path: String
+        _ settings: PocketBaseOptions, into field: inout ImportedField, at path: String
     ) {
         guard let id = settings.name("collectionId", &errors) else { return }
         guard let target = targets.name(of: id) else {

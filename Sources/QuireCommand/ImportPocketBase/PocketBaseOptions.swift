@@ -15,25 +15,29 @@ struct PocketBaseOptions {
     var location: SourceLocation { json.location }
 
     func text(_ key: String, _ errors: inout PocketBaseErrors) -> String {
-        value(key, "a text", &errors, \.string) ?? ""
+        value(key, expected: "a text", errors: &errors, read: \.string) ?? ""
     }
 
     func flag(_ key: String, _ errors: inout PocketBaseErrors) -> Bool {
-        value(key, "true or false", &errors, \.boolean) ?? false
+        value(key, expected: "true or false", errors: &errors, read: \.boolean) ?? false
     }
 
     /// A count of elements, characters or bytes.
     func count(_ key: String, _ errors: inout PocketBaseErrors) -> Int64 {
-        value(key, "a whole number from 0", &errors) { $0.integer.flatMap { $0 >= 0 ? $0 : nil } } ?? 0
+        value(key, expected: "a whole number from 0", errors: &errors) {
+            $0.integer.flatMap { $0 >= 0 ? $0 : nil }
+        } ?? 0
     }
 
     /// The source text of a number; `nil` if there is none.
     func number(_ key: String, _ errors: inout PocketBaseErrors) -> String? {
-        value(key, "a number", &errors) { $0.numberText.flatMap { Double($0)?.isFinite == true ? $0 : nil } }
+        value(key, expected: "a number", errors: &errors) {
+            $0.numberText.flatMap { Double($0)?.isFinite == true ? $0 : nil }
+        }
     }
 
     func texts(_ key: String, _ errors: inout PocketBaseErrors) -> [String] {
-        value(key, "a list of texts", &errors) { list in
+        value(key, expected: "a list of texts", errors: &errors) { list in
             let texts = list.elements.compactMap(\.string)
             return list.kind == .array && texts.count == list.elements.count ? texts : nil
         } ?? []
@@ -58,7 +62,7 @@ struct PocketBaseOptions {
     }
 
     private func value<Value>(
-        _ key: String, _ expected: String, _ errors: inout PocketBaseErrors, _ read: (JSONValue) -> Value?
+        _ key: String, expected: String, errors: inout PocketBaseErrors, read: (JSONValue) -> Value?
     ) -> Value? {
         guard let member = json.value(of: key), member.kind != .null else { return nil }
         if let value = read(member) { return value }

@@ -49,7 +49,7 @@ struct Inference {
                     fieldCount: inferred.reduce(0) { $0 + $1.module.fields.count },
                     idField: idField)
             }
-            try demote(failures, profiles, &builder)
+            try demote(failures, profiles, in: &builder)
         }
         throw DataFiles.Failure(description: "quire: error: no schema fits the items. This is a bug in Quire")
     }
@@ -137,7 +137,7 @@ struct Inference {
     }
 
     private func demote(
-        _ failures: [InferenceCheck.Failure], _ profiles: [ModuleProfile], _ builder: inout ModuleBuilder
+        _ failures: [InferenceCheck.Failure], _ profiles: [ModuleProfile], in builder: inout ModuleBuilder
     ) throws {
         for failure in failures {
             let path = "\(failure.module).\(failure.field)"

@@ -33,11 +33,12 @@ struct InferenceCheck {
                     index += 1
                     let misfits =
                         form == .flat
-                        ? Self.flat(record, &conversion, module) : instance(record, module)
+                        ? Self.flat(record, by: &conversion, of: module) : instance(record, module)
                     for (field, value) in misfits where failures["\(profile.name).\(field)"] == nil {
                         failures["\(profile.name).\(field)"] = Failure(
                             path: path, line: record.line,
-                            item: Self.item(record, index, reader.format, profile), module: profile.name,
+                            item: Self.item(record, at: index, format: reader.format, profile: profile),
+                            module: profile.name,
                             field: field, value: value)
                     }
                 }
@@ -48,7 +49,7 @@ struct InferenceCheck {
 
     /// The id of an item, or its number.
     private static func item(
-        _ record: DataRecord, _ index: Int, _ format: DataFormat, _ profile: ModuleProfile
+        _ record: DataRecord, at index: Int, format: DataFormat, profile: ModuleProfile
     ) -> String {
         if case .cells = format { return "" }
         let id = profile.ids.chosen.flatMap { record.members.value($0.name) }.flatMap(RecordIdentity.id)
@@ -56,7 +57,7 @@ struct InferenceCheck {
     }
 
     private static func flat(
-        _ record: DataRecord, _ conversion: inout ItemConversion, _ module: ModuleDescriptor
+        _ record: DataRecord, by conversion: inout ItemConversion, of module: ModuleDescriptor
     ) -> [(String, String)] {
         let converted = conversion.convert(record.members)
         var failures = converted.failures.map {

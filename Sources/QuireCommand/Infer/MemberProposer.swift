@@ -60,15 +60,17 @@ struct MemberProposer {
                 visit(
                     &changed[index], member, path: place, isListed: isListed, depth: depth - 1, in: module)
             } else {
-                propose(&changed[index], member, at: "\(module).\(place)", isListed, objects.count)
+                propose(
+                    &changed[index], member, at: "\(module).\(place)", isListed: isListed,
+                    objects: objects.count)
             }
         }
         field.type = isList ? .objects(changed) : .object(changed)
     }
 
     private mutating func propose(
-        _ member: inout ImportedField, _ profile: FieldProfile, at path: String, _ isListed: Bool,
-        _ objects: Int
+        _ member: inout ImportedField, _ profile: FieldProfile, at path: String, isListed: Bool,
+        objects: Int
     ) {
         var proposed = member
         var reasons: [String] = []

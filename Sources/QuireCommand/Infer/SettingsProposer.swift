@@ -24,14 +24,14 @@ struct SettingsProposer {
                 field.facet = "disjunctive"
                 reasons.append("facet: \(Text.count(element.distinct.count, "value"))")
             }
-        case .named("text"): reasons += text(&field, texts, words, items)
+        case .named("text"): reasons += text(&field, texts, words: words, items: items)
         default: break
         }
         return reasons
     }
 
     private static func text(
-        _ field: inout ImportedField, _ texts: TextProfile, _ words: NameWords, _ items: Int
+        _ field: inout ImportedField, _ texts: TextProfile, words: NameWords, items: Int
     ) -> [String] {
         var reasons: [String] = []
         let isCode =

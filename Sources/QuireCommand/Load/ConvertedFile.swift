@@ -32,7 +32,7 @@ struct ConvertedFile {
                     "\(path): a temporary file cannot be written. Set TMPDIR to a folder with free space.")
         }
         do {
-            try write(source, module, form, options, mostProblems, to: file)
+            try write(source, of: module, form: form, options: options, mostProblems: mostProblems, to: file)
             try file.close()
         } catch {
             Self.remove(path)
@@ -47,8 +47,8 @@ struct ConvertedFile {
     static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
     private mutating func write(
-        _ source: String, _ module: ModuleDescriptor, _ form: RecordForm, _ options: ItemConversion.Options,
-        _ mostProblems: Int, to file: FileHandle
+        _ source: String, of module: ModuleDescriptor, form: RecordForm, options: ItemConversion.Options,
+        mostProblems: Int, to file: FileHandle
     ) throws {
         let reader = try DataReader(path: source)
         var conversion = try ItemConversion(path: source, module: module, options: options)

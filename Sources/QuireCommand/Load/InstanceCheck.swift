@@ -31,7 +31,7 @@ struct InstanceCheck: Sendable {
                 nil, path: "id", expected: "an id, a text that is not empty", value: instance.member("id"))
         }
         for field in FieldTable.metadata.fields + [.tags] {
-            try check(instance.member(field.name), field, id, field.name)
+            try check(instance.member(field.name), field, id: id, at: field.name)
         }
         let values = instance.member("values") ?? .null
         if values != .null {
@@ -46,7 +46,7 @@ struct InstanceCheck: Sendable {
                     id, path: "values.\(field.name)", expected: "a value, because the field is required",
                     value: nil)
             }
-            try check(value, field, id, "values.\(field.name)")
+            try check(value, field, id: id, at: "values.\(field.name)")
         }
         return instance
     }
@@ -57,7 +57,7 @@ struct InstanceCheck: Sendable {
     }
 
     private func check(
-        _ value: JSONValue?, _ field: FieldDescriptor, _ id: String, _ path: String
+        _ value: JSONValue?, _ field: FieldDescriptor, id: String, at path: String
     ) throws(ContentDecodingError) {
         guard let part = field.unreadablePart(of: value ?? .null, at: path) else { return }
         throw failure(id, path: part.path, expected: part.expected, value: part.value)

@@ -143,16 +143,3 @@ struct LoadSettings: Sendable {
         schemas = try SchemaPaths.of(arguments)
     }
 }
-
-extension Arguments {
-    /// A whole number of an option.
-    func number(_ name: String, _ range: ClosedRange<Int>) throws(UsageError) -> Int? {
-        guard let text = try single(name) else { return nil }
-        guard let number = Int(text), range.contains(number) else {
-            throw UsageError(
-                "\(name) expects a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))"
-            )
-        }
-        return number
-    }
-}

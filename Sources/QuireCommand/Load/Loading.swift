@@ -87,7 +87,8 @@ struct Loading: Sendable {
             let identities = try own.map { try identity(of: $0) }
             let ground = try await prepare(target, identities)
             for (file, identity) in zip(own, identities) {
-                let state = try await load(file, of: module, identity, into: target, ground, &patience)
+                let state = try await load(
+                    file, of: module, identity: identity, into: target, ground: ground, patience: &patience)
                 leftOut += state.leftOut
             }
             try await target.finish()
@@ -107,10 +108,10 @@ struct Loading: Sendable {
     }
 
     private func load(
-        _ file: DataFiles.File, of module: ModuleDescriptor, _ identity: FileIdentity,
-        into target: any LoadTarget, _ ground: LoadGround, _ patience: inout Int
+        _ file: DataFiles.File, of module: ModuleDescriptor, identity: FileIdentity,
+        into target: any LoadTarget, ground: LoadGround, patience: inout Int
     ) async throws -> LoadState {
-        let state = beginning(of: identity, file, target, ground)
+        let state = beginning(of: identity, file: file, target: target, ground: ground)
         if state.isWhole { return state }
         let converted = try LoadedLines(
             file, module: module, options: settings.conversion, mostProblems: patience)
@@ -164,7 +165,7 @@ struct Loading: Sendable {
 
     /// The position at which to start a file: where an earlier load of it into the same target stopped.
     private func beginning(
-        of identity: FileIdentity, _ file: DataFiles.File, _ target: any LoadTarget, _ ground: LoadGround
+        of identity: FileIdentity, file: DataFiles.File, target: any LoadTarget, ground: LoadGround
     ) -> LoadState {
         let fresh = LoadState(
             target: target.name, ground: ground.identity, file: identity, position: .start)

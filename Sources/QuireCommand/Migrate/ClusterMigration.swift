@@ -16,8 +16,8 @@ struct ClusterMigration {
     private let repair: (() async throws -> Int)?
 
     init(
-        _ settings: MigrateSettings, _ cluster: any SearchCluster, _ modules: [ModuleDescriptor],
-        on output: Output, _ errors: Output
+        _ settings: MigrateSettings, _ cluster: any SearchCluster, modules: [ModuleDescriptor],
+        on output: Output, errors: Output
     ) {
         self.settings = settings
         self.output = output
@@ -26,15 +26,15 @@ struct ClusterMigration {
         plan = {
             try await cluster.plan(for: modules, filling: .copying, restarting: isRestarting)
         }
-        repair = Self.repairing(settings, cluster, modules, errors)
+        repair = Self.repairing(settings, cluster, modules: modules, errors: errors)
         prepare = {
             try await cluster.prepare(modules, filling: .copying, restarting: isRestarting) { _ in }
         }
     }
 
     init(
-        _ settings: MigrateSettings, _ server: PocketBaseEngine, _ modules: [ModuleDescriptor],
-        on output: Output, _ errors: Output
+        _ settings: MigrateSettings, _ server: PocketBaseEngine, modules: [ModuleDescriptor],
+        on output: Output, errors: Output
     ) {
         self.settings = settings
         self.output = output
@@ -45,12 +45,12 @@ struct ClusterMigration {
             defer { bar.finish() }
             try await server.prepare(modules) { bar.show($0) }
         }
-        repair = Self.repairing(settings, server, modules, errors)
+        repair = Self.repairing(settings, server, modules: modules, errors: errors)
     }
 
     private static func repairing(
-        _ settings: MigrateSettings, _ engine: any ContentEngine, _ modules: [ModuleDescriptor],
-        _ errors: Output
+        _ settings: MigrateSettings, _ engine: any ContentEngine, modules: [ModuleDescriptor],
+        errors: Output
     ) -> (() async throws -> Int)? {
         guard settings.isRepairing, let engine = engine as? any RepairableEngine else { return nil }
         return {

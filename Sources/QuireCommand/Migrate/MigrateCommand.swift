@@ -72,12 +72,16 @@ enum MigrateCommand {
         do {
             if settings.engine.kind == .pocketbase {
                 let server = try await settings.engine.pocketBase(.managed)
-                return try await ClusterMigration(settings, server, schema.descriptors, on: output, errors)
-                    .run()
+                return try await ClusterMigration(
+                    settings, server, modules: schema.descriptors, on: output, errors: errors
+                )
+                .run()
             }
             if let cluster = settings.engine.cluster() {
-                return try await ClusterMigration(settings, cluster, schema.descriptors, on: output, errors)
-                    .run()
+                return try await ClusterMigration(
+                    settings, cluster, modules: schema.descriptors, on: output, errors: errors
+                )
+                .run()
             }
             #if SQLite
             return try await Migration(settings: settings, modules: schema.descriptors, output: output).run()

@@ -151,7 +151,7 @@ struct ServedSchema {
         for list in schema.enumerations {
             shared[list.name] = ServedModule.Choices(list.values.map(\.raw), isClosed: list.closed)
         }
-        modules = zip(schema.modules, described.descriptors).map { Self.served($0, $1, shared) }
+        modules = zip(schema.modules, described.descriptors).map { Self.served($0, $1, shared: shared) }
         let all = schema.locales.map { LocaleDescriptor($0.name, fallbacks: $0.fallbacks) }
         locales =
             all.filter { $0.name == schema.defaultLocale } + all.filter { $0.name != schema.defaultLocale }
@@ -159,7 +159,7 @@ struct ServedSchema {
 
     /// - Parameter shared: The values of the schema's enums.
     private static func served(
-        _ module: Module, _ descriptor: ModuleDescriptor, _ shared: [String: ServedModule.Choices]
+        _ module: Module, _ descriptor: ModuleDescriptor, shared: [String: ServedModule.Choices]
     ) -> ServedModule {
         var served = ServedModule(descriptor, description: module.description)
         for field in module.fields where served.fieldDescriptions[field.name] == nil {

@@ -210,3 +210,7 @@ extension JSONWriter {
         }
     }
 }
+
+extension Date {
+    package init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+}

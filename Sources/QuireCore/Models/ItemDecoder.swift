@@ -73,3 +73,12 @@ extension ItemDecoder {
             expected: "\(failure.expected)", found: place.value)
     }
 }
+
+extension ItemDecoder where Item == String {
+    /// Decodes only the ids of items.
+    package static func ids(of module: ModuleDescriptor) -> ItemDecoder<String> {
+        ItemDecoder(module: module, fields: [], readsMetadata: false) { (reader) throws(ValueDecodingError) in
+            try reader.readID()
+        }
+    }
+}

@@ -98,7 +98,3 @@ extension DateFormat {
         }
     }
 }
-
-extension Date {
-    package init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
-}

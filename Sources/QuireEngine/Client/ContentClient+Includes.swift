@@ -217,3 +217,27 @@ final class QueriedItems<Target: ContentModule>: RelatedModule {
         placedItems = places
     }
 }
+
+/// The relations to include, by field, starting at a module.
+struct IncludeTree: Sendable, Hashable {
+    private(set) var branches: [String: IncludeTree] = [:]
+    /// The query for the items of the relation that leads here; `nil` includes all of them.
+    private(set) var query: SearchRequest?
+
+    init(_ paths: [IncludePath]) {
+        for path in paths { add(path.fields[...], path.query) }
+    }
+
+    private init() {}
+
+    private mutating func add(_ path: ArraySlice<String>, _ query: SearchRequest?) {
+        guard let field = path.first else {
+            self.query = query ?? self.query
+            return
+        }
+        branches[field, default: IncludeTree()].add(path.dropFirst(), query)
+    }
+
+    /// The length of the longest path.
+    var depth: Int { branches.values.map { $0.depth + 1 }.max() ?? 0 }
+}

@@ -270,15 +270,6 @@ extension ContentClient {
     }
 }
 
-extension ItemDecoder where Item == String {
-    /// Decodes only the ids of items.
-    package static func ids(of module: ModuleDescriptor) -> ItemDecoder<String> {
-        ItemDecoder(module: module, fields: [], readsMetadata: false) { (reader) throws(ValueDecodingError) in
-            try reader.readID()
-        }
-    }
-}
-
 extension ContentClient {
     /// Runs several requests over one module in order, together if the engine supports it. Each gets its own response.
     ///

@@ -70,29 +70,6 @@ extension FacetRequest {
     }
 }
 
-extension ModuleDescriptor {
-    /// Returns the facet with a wire name. `node` is the part of the request that names it.
-    package func facet(
-        _ name: String, _ node: @autoclosure () -> String? = nil
-    ) throws(QueryError) -> FieldDescriptor {
-        guard let field = fields[path: name] else {
-            throw noFacet(.unknownProperty, name: name, node: node())
-        }
-        guard field.facet != nil, ![.nothing, .place].contains(field.kind.comparison) else {
-            throw noFacet(.incompatibleOperation, name: name, node: node())
-        }
-        return field
-    }
-
-    private func noFacet(_ reason: QueryError.Reason, name: String, node: String?) -> QueryError {
-        let facets = fields.queryable.filter { $0.facet != nil }.map(\.name)
-        let all = facets.isEmpty ? "; the module has none" : ": \(facets.joined(separator: ", "))"
-        return QueryError(
-            reason, module: self.name, node: node ?? "facet \"\(name)\"",
-            expected: "a field that the schema marks as a facet\(all)")
-    }
-}
-
 extension Filter {
     /// The properties used in the filter, in its order. A condition across a relation is described, not named.
     package var properties: [String] {

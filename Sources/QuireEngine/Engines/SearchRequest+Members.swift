@@ -59,3 +59,38 @@ extension Filter {
         }
     }
 }
+
+extension SearchRequest {
+    /// The request for the engine: it includes relations of the module itself, if it supports that. The client fetches
+    /// the relations behind them and those in objects, and fields of related items where the engine does not join
+    /// modules. Where the engine returns whole objects, decoders read the selected members from them.
+    func askingEngine(_ engine: EngineCapabilities) -> SearchRequest {
+        var request = engine.selectsAcrossRelations ? self : leavingRelatedFields()
+        if !engine.selectsMembers { request = request.selectingObjects() }
+        guard !include.isEmpty else { return request }
+        request.include = []
+        guard engine.includes else { return request }
+        // A query decides which items a relation has, so the engine must not fill it in.
+        let queried = include.filter { $0.query != nil && $0.fields.count == 1 }.map(\.fields)
+        for path in include where !queried.contains(Array(path.fields.prefix(1))) {
+            let first = IncludePath(Array(path.fields.prefix(1)))
+            if let name = first.fields.first, module.fields[path: name]?.isMember == true { continue }
+            if !request.include.contains(first) { request.include.append(first) }
+        }
+        return request
+    }
+
+    /// The request without fields of related items, but with the relations that lead to them.
+    func leavingRelatedFields() -> SearchRequest {
+        guard !relatedFields.isEmpty else { return self }
+        var request = self
+        request.relatedFields = []
+        guard var fields = fields else { return request }
+        for name in relatedFields.compactMap(\.steps.first?.relation)
+        where !fields.contains(name) {
+            fields.append(name)
+        }
+        request.fields = fields
+        return request
+    }
+}

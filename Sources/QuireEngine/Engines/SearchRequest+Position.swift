@@ -147,3 +147,38 @@ extension SearchRequest {
         PagingError(reason, module: module.name, request: page, response: response)
     }
 }
+
+extension SearchRequest {
+    /// Returns the request for the next page after a response, or `nil` at the end.
+    ///
+    /// - Throws: `PagingError` if the server contradicts itself.
+    package func following<Item>(
+        _ response: SearchResponse<Item>
+    ) throws(PagingError) -> SearchRequest? {
+        guard let page = try position(of: response).next else { return nil }
+        var request = self
+        request.side = response.side
+        request.page = page
+        return request
+    }
+
+    /// Returns the response with its position in the result, checked against this request.
+    ///
+    /// - Throws: `PagingError` if the server contradicts itself.
+    package func placing<Item>(
+        _ response: SearchResponse<Item>
+    ) throws(PagingError) -> SearchResponse<Item> {
+        var response = response
+        let position = try position(of: response)
+        response.pageInfo = position.pageInfo
+        response.position = position
+        return response
+    }
+
+    /// Throws if a response that should be complete is not.
+    package func checkCompleteness<Item>(of response: SearchResponse<Item>) throws(PagingError) {
+        guard page == .all, try position(of: response).next != nil else { return }
+        let total = response.pageInfo.totalItems.map { " of \($0)" } ?? ""
+        throw contradiction(.incomplete, "\(response.items.count + response.rejected.count)\(total) items")
+    }
+}

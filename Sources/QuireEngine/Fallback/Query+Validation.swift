@@ -90,3 +90,30 @@ extension SearchRequest {
         }
     }
 }
+
+extension SearchRequest {
+    /// Checks the queries of included relations, before any I/O.
+    ///
+    /// - Throws: `UnsupportedError` if the engine does not support them, `QueryError` if one is invalid.
+    func checkIncludedQueries(on engine: any ContentEngine) throws {
+        for path in include {
+            guard let query = path.query else { continue }
+            let name = path.fields.joined(separator: ".")
+            guard engine.capabilities.queriesIncludes else {
+                throw UnsupportedError(
+                    engine: engine.capabilities.name, node: "include(\"\(name)\") with a query",
+                    hint:
+                        "include the whole relation, or query \"\(query.module.name)\" with the ids of the relation"
+                )
+            }
+            let isWhole =
+                query.page == .standard || query.limit.map { query.page == .page(1, size: $0) } == true
+            guard isWhole, query.facets.isEmpty, query.fallback == nil else {
+                throw QueryError(
+                    .incompatibleOperation, module: module.name, node: "the query of include(\"\(name)\")",
+                    expected: "conditions, an order, a limit(…) and included relations only")
+            }
+            try query.validate(on: engine)
+        }
+    }
+}

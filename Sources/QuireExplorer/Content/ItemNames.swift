@@ -86,7 +86,9 @@ struct TitleCalls: Sendable {
         request.page = .page(1, size: min(try ItemCalls.size(body), 100))
         request.countsTotal = false
         request.fields = [module.titleField].compactMap { $0 }
-        if let text = try body.text("search"), !text.isEmpty { Self.search(text, module, engine, &request) }
+        if let text = try body.text("search"), !text.isEmpty {
+            Self.search(text, in: module, engine: engine, request: &request)
+        }
         let items: [JSONValue] = try await ItemSource(engine: engine).items(request).items.map { item in
             .record([
                 "id": item.instanceID.json,
@@ -98,7 +100,7 @@ struct TitleCalls: Sendable {
 
     /// Full text where the title is searchable, otherwise a part of the title.
     private static func search(
-        _ text: String, _ module: ExploredModule, _ engine: any ContentEngine, _ request: inout SearchRequest
+        _ text: String, in module: ExploredModule, engine: any ContentEngine, request: inout SearchRequest
     ) {
         guard let title = module.titleField else {
             request.ids = [text]

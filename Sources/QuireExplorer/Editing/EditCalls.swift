@@ -57,7 +57,7 @@ struct EditCalls: Sendable {
         var operation = WriteOperation(
             entry.before == nil ? .delete : entry.after == nil ? .create : .update, module.descriptor,
             id: entry.id)
-        if let before = entry.before { Self.restore(before, entry.after, module, in: &operation) }
+        if let before = entry.before { Self.restore(before, entry.after, of: module, in: &operation) }
         let written = try await carryOut(operation, on: target, module)
         await log.remove(number)
         return .record([
@@ -138,7 +138,8 @@ struct EditCalls: Sendable {
 
     /// Sets what an item had before: its values, and for a deleted one its metadata.
     private static func restore(
-        _ before: JSONValue, _ after: JSONValue?, _ module: ExploredModule, in operation: inout WriteOperation
+        _ before: JSONValue, _ after: JSONValue?, of module: ExploredModule,
+        in operation: inout WriteOperation
     ) {
         let values = before.member("values") ?? .object([])
         operation.isWhole = operation.kind == .create

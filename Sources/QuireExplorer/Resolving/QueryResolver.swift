@@ -98,7 +98,7 @@ struct QueryResolver {
         var resolved = ResolvedTest(subject: .field(field), operation: test.operation, value: .null)
         if case .field(let name)? = test.value {
             let other = try self.field(name, of: module, test.place)
-            try FieldComparison.check(field, test.operation, other, test.place)
+            try FieldComparison.check(field, test.operation, with: other, at: test.place)
             resolved.other = other
             resolved.value = .field(other.name)
         } else if let value = test.value {

@@ -159,7 +159,7 @@ extension MetadataField {
 enum FieldComparison {
     /// Throws if the code of the comparison would not compile.
     static func check(
-        _ field: ExploredField, _ operation: Operator, _ other: ExploredField, _ place: QueryPlace
+        _ field: ExploredField, _ operation: Operator, with other: ExploredField, at place: QueryPlace
     ) throws(ExplorerError) {
         switch operation {
         case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: break

@@ -13,7 +13,7 @@ struct ExploredSchema: Sendable {
         guard let names = SwiftNames(schema) else { return nil }
         self.schema = schema
         var modules = zip(zip(schema.modules, described.descriptors), names.modules).map { pair, names in
-            ExploredModule(pair.0, pair.1, names, titleField: titleFields[pair.0.name])
+            ExploredModule(pair.0, pair.1, names: names, titleField: titleFields[pair.0.name])
         }
         for index in modules.indices {
             modules[index].reverse = Self.reverse(of: modules[index].name, in: modules)
@@ -63,7 +63,7 @@ struct ExploredModule: Sendable {
     let titleField: String?
 
     init(
-        _ module: QuireSchema.Module, _ descriptor: ModuleDescriptor, _ names: SwiftNames.Module,
+        _ module: QuireSchema.Module, _ descriptor: ModuleDescriptor, names: SwiftNames.Module,
         titleField: String?
     ) {
         self.module = module
@@ -218,7 +218,8 @@ extension ExploredModule {
             listField,
             ExploredModule(
                 objects, ModuleDescriptor(name: list, fields: objectList.table.fields),
-                SwiftNames.Module(name: names.name, item: nil, fields: own, members: members), titleField: nil
+                names: SwiftNames.Module(name: names.name, item: nil, fields: own, members: members),
+                titleField: nil
             )
         )
     }

@@ -150,7 +150,7 @@ enum SchemaJSON {
         let diagram = SchemaDiagram(schema)
         let layout = DiagramLayout(diagram)
         let boxes = zip(diagram.boxes, layout.frames).map { box($0, $1) }
-        let arrows = zip(diagram.arrows, layout.lines).map { arrow($0, $1, diagram) }
+        let arrows = zip(diagram.arrows, layout.lines).map { arrow($0, $1, in: diagram) }
         return .record([
             "width": layout.width.json, "height": layout.height.json, "boxes": boxes.json,
             "arrows": arrows.json,
@@ -169,7 +169,7 @@ enum SchemaJSON {
     }
 
     private static func arrow(
-        _ arrow: SchemaDiagram.Arrow, _ corners: [DiagramLayout.Point], _ diagram: SchemaDiagram
+        _ arrow: SchemaDiagram.Arrow, _ corners: [DiagramLayout.Point], in diagram: SchemaDiagram
     ) -> JSONValue {
         let points = corners.map { [$0.x.json, $0.y.json].json }
         return .record([

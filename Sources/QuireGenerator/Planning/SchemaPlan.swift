@@ -146,3 +146,13 @@ struct MemberPlan {
         }
     }
 }
+
+extension ValueType {
+    var isRelation: Bool {
+        switch self {
+        case .relation: return true
+        case .array(let inner), .optional(let inner): return inner.isRelation
+        default: return false
+        }
+    }
+}

@@ -114,13 +114,3 @@ struct StoredNames {
         return ReservedNames.parameters.contains(name) ? "self." + name : name
     }
 }
-
-extension ValueType {
-    var isRelation: Bool {
-        switch self {
-        case .relation: return true
-        case .array(let inner), .optional(let inner): return inner.isRelation
-        default: return false
-        }
-    }
-}

@@ -58,14 +58,6 @@ public struct HALOError: Error, Sendable, Hashable {
         }
     }
 
-    /// The same without secret texts, because servers repeat what they were sent.
-    func hiding(_ secrets: [String]) -> HALOError {
-        var error = self
-        error.message = message?.hiding(secrets)
-        error.type = type?.hiding(secrets)
-        return error
-    }
-
     private static func document(_ response: HTTPResponse) -> JSONValue? {
         try? JSONCursor.withBytes(of: response.body) { (json) throws(ValueDecodingError) in
             json.skipByteOrderMark()

@@ -195,3 +195,10 @@ struct EchoRedaction: TransportMiddleware {
         return secrets.filter { $0.utf8.count >= 4 }
     }
 }
+
+extension HTTPResponse {
+    /// The server's time.
+    var date: Date? {
+        headers["Date"].flatMap(HTTPDate.secondsSince1970).map { Date(timeIntervalSince1970: Double($0)) }
+    }
+}

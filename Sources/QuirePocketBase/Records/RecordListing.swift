@@ -45,13 +45,6 @@ struct RecordListing: Sendable {
     }
 }
 
-extension HTTPResponse {
-    /// The server's time.
-    var date: Date? {
-        headers["Date"].flatMap(HTTPDate.secondsSince1970).map { Date(timeIntervalSince1970: Double($0)) }
-    }
-}
-
 extension JSONValue {
     /// The number of records in a list. The server writes −1 if it did not count.
     var totalItems: Int? { self["totalItems"]?.int.flatMap { $0 < 0 ? nil : $0 } }

@@ -19,8 +19,12 @@ extension SchemaComparison {
                         remedy: self.new.lostType(oldChoice.name).remedy))
             }
             compareValues(
-                ChoiceList(before.values, before.closed, oldChoice.values, before.nameLocation),
-                ChoiceList(after.values, after.closed, newChoice.values, after.nameLocation), path: path)
+                ChoiceList(
+                    before.values, isClosed: before.closed, names: oldChoice.values,
+                    location: before.nameLocation),
+                ChoiceList(
+                    after.values, isClosed: after.closed, names: newChoice.values,
+                    location: after.nameLocation), path: path)
             compareDocumentation(
                 (before.description, before.deprecated, before.nameLocation),
                 (after.description, after.deprecated, after.nameLocation), path: path)
@@ -44,18 +48,19 @@ extension SchemaComparison {
 
     /// Compares the choices of a field, unless both are the same shared enumeration.
     mutating func compareChoices(
-        _ old: ChoiceSet, _ before: DeclaredField, _ new: ChoiceSet, _ after: DeclaredField, path: String
+        _ old: ChoiceSet, of before: DeclaredField, with new: ChoiceSet, of after: DeclaredField, path: String
     ) {
         if case .shared(let name) = old, case .shared(let other) = new, WireName(name) == WireName(other) {
             return
         }
         compareValues(
-            choiceList(old, before, oldTypes, self.old), choiceList(new, after, newTypes, self.new),
+            choiceList(old, of: before, types: oldTypes, in: self.old),
+            choiceList(new, of: after, types: newTypes, in: self.new),
             path: path)
     }
 
     private func choiceList(
-        _ choices: ChoiceSet, _ declared: DeclaredField, _ types: TypeResolver, _ side: ComparedSchema
+        _ choices: ChoiceSet, of declared: DeclaredField, types: TypeResolver, in side: ComparedSchema
     ) -> ChoiceList {
         let (values, closed) = types.values(of: choices)
         var names = declared.property.choice?.values ?? []
@@ -64,7 +69,7 @@ extension SchemaComparison {
         {
             names = side.interface.choices[index].values
         }
-        return ChoiceList(values, closed, names, declared.field.nameLocation)
+        return ChoiceList(values, isClosed: closed, names: names, location: declared.field.nameLocation)
     }
 
     private mutating func compareValues(_ before: ChoiceList, _ after: ChoiceList, path: String) {
@@ -74,7 +79,7 @@ extension SchemaComparison {
         for (old, new) in pairs.both {
             let path = path + "." + shown(after.values[new].raw)
             if WireName(before.values[old].raw) != WireName(after.values[new].raw) {
-                addRename(before, old, after, new, path: path)
+                addRename(before, old: old, after: after, new: new, path: path)
             } else if before.names[old] != after.names[new] {
                 add(
                     Change(
@@ -144,7 +149,7 @@ struct ChoiceList {
     var names: [String]
     var location: SourceLocation
 
-    init(_ values: [ChoiceValue], _ isClosed: Bool, _ names: [String], _ location: SourceLocation) {
+    init(_ values: [ChoiceValue], isClosed: Bool, names: [String], location: SourceLocation) {
         self.values = values
         self.isClosed = isClosed
         self.names = names

@@ -36,19 +36,19 @@ private struct ConstraintChanges {
             if new.unique { tighter.append("made unique") } else { looser.append("no longer unique") }
         }
         let isLess: (NumberBound, NumberBound) -> Bool = { $0.isBelow($1) }
-        compare("minimum", old.minimum, new.minimum) { isLess($0, $1) }
-        compare("maximum", old.maximum, new.maximum) { isLess($1, $0) }
-        compare("minLength", old.minLength, new.minLength) { $0 < $1 }
-        compare("maxLength", old.maxLength, new.maxLength) { $0 > $1 }
-        compare("minItems", old.minItems, new.minItems) { $0 < $1 }
-        compare("maxItems", old.maxItems, new.maxItems) { $0 > $1 }
+        compare("minimum", from: old.minimum, to: new.minimum) { isLess($0, $1) }
+        compare("maximum", from: old.maximum, to: new.maximum) { isLess($1, $0) }
+        compare("minLength", from: old.minLength, to: new.minLength) { $0 < $1 }
+        compare("maxLength", from: old.maxLength, to: new.maxLength) { $0 > $1 }
+        compare("minItems", from: old.minItems, to: new.minItems) { $0 < $1 }
+        compare("maxItems", from: old.maxItems, to: new.maxItems) { $0 > $1 }
         // Which of two patterns matches more is not decided.
-        compare("pattern", old.pattern.map(shown), new.pattern.map(shown)) { _, _ in true }
+        compare("pattern", from: old.pattern.map(shown), to: new.pattern.map(shown)) { _, _ in true }
     }
 
     /// - Parameter isTighter: Whether the second value accepts less than the first.
     private mutating func compare<Value: Equatable>(
-        _ name: String, _ old: Value?, _ new: Value?, isTighter: (Value, Value) -> Bool
+        _ name: String, from old: Value?, to new: Value?, isTighter: (Value, Value) -> Bool
     ) {
         switch (old, new) {
         case (nil, let new?): tighter.append("\(name) \(new) added")

@@ -4,8 +4,8 @@ import QuireSchema
 extension SchemaComparison {
     /// Compares a module's own properties, then its fields.
     mutating func compare(
-        _ before: Module, _ oldInterface: SwiftInterface.Module, _ after: Module,
-        _ newInterface: SwiftInterface.Module
+        _ before: Module, oldInterface: SwiftInterface.Module, with after: Module,
+        newInterface: SwiftInterface.Module
     ) {
         let path = shown(after.name)
         var change = Change(
@@ -34,8 +34,8 @@ extension SchemaComparison {
             (before.description, before.deprecated, before.nameLocation),
             (after.description, after.deprecated, after.nameLocation), path: path)
         compareFields(
-            FieldList(before.fields, oldInterface.record, before.nameLocation),
-            FieldList(after.fields, newInterface.record, after.nameLocation), path: path, isNested: false)
+            FieldList(before.fields, oldInterface.record, at: before.nameLocation),
+            FieldList(after.fields, newInterface.record, at: after.nameLocation), path: path, isNested: false)
     }
 
     private mutating func compareBehavior(_ before: Module, with after: Module, at path: String) {

@@ -54,7 +54,7 @@ extension SchemaComparison {
     }
 
     mutating func addRename(
-        _ before: ChoiceList, _ old: Int, _ after: ChoiceList, _ new: Int, path: String
+        _ before: ChoiceList, old: Int, after: ChoiceList, new: Int, path: String
     ) {
         let (oldName, newName) = (before.names[old], after.names[new])
         var change = Change(

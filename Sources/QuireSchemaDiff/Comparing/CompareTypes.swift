@@ -9,14 +9,14 @@ extension SchemaComparison {
             old.type.listDepth == new.type.listDepth
         {
             compareFields(
-                FieldList(members, before.property.members ?? .init(), old.nameLocation),
-                FieldList(others, after.property.members ?? .init(), new.nameLocation),
+                FieldList(members, before.property.members ?? .init(), at: old.nameLocation),
+                FieldList(others, after.property.members ?? .init(), at: new.nameLocation),
                 path: path, isNested: true)
             addTypeName(before, after, path: path)
             return true
         }
         if let choices = old.type.choiceSet, let others = new.type.choiceSet, old.type.name == new.type.name {
-            compareChoices(choices, before, others, after, path: path)
+            compareChoices(choices, of: before, with: others, of: after, path: path)
             addTypeName(before, after, path: path)
             return true
         }

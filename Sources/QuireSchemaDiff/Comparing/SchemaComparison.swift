@@ -31,8 +31,9 @@ struct SchemaComparison {
         let pairs = Pairs(old.schema.modules, new.schema.modules, formerNames: { $0.formerNames }) { $0.name }
         for (before, after) in pairs.both {
             compare(
-                old.schema.modules[before], old.interface.modules[before], new.schema.modules[after],
-                new.interface.modules[after])
+                old.schema.modules[before], oldInterface: old.interface.modules[before],
+                with: new.schema.modules[after],
+                newInterface: new.interface.modules[after])
         }
         for index in pairs.added {
             let module = new.schema.modules[index]
@@ -109,7 +110,7 @@ struct FieldList {
     /// The location of the module or object.
     var location: SourceLocation
 
-    init(_ fields: [Field], _ record: SwiftInterface.Record, _ location: SourceLocation) {
+    init(_ fields: [Field], _ record: SwiftInterface.Record, at location: SourceLocation) {
         self.fields = fields
         properties = record.properties
         self.location = location

@@ -88,4 +88,31 @@ enum Storage: Hashable, Sendable {
 
     var element: Storage? { if case .list(let element) = self { element } else { nil } }
 }
+
+extension Storage {
+    /// A kind that is stored in this way, with dates in the format or in milliseconds.
+    func kind(_ format: DateFormat?) -> FieldKind {
+        switch self {
+        case .text: .text
+        case .longText: .longText
+        case .integer: .integer
+        case .number: .number
+        case .boolean: .boolean
+        case .date: .dateTime(format ?? .epochMilliseconds)
+        case .place: .geopoint
+        case .json: .json
+        case .list(let element): .list(element.kind(format))
+        }
+    }
+}
+
+extension FieldKind {
+    /// The wire format of the field's dates.
+    var dateFormat: DateFormat {
+        switch self {
+        case .date(let format), .time(let format), .dateTime(let format): format
+        default: .epochMilliseconds
+        }
+    }
+}
 #endif

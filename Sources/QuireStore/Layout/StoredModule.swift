@@ -170,4 +170,18 @@ extension StoredModule {
         return text.hasSameWords(as: otherText) && text.embedding == otherText.embedding
     }
 }
+
+extension StoredModule {
+    /// A layout for reading the tables: kinds are derived from the stored types, and dates are in milliseconds.
+    var neutralLayout: ModuleLayout {
+        let descriptors = fields.filter { !$0.isMember }.map { field in
+            // Lists are stored as they were written.
+            let format = field.storage.element == nil ? nil : field.format
+            return FieldDescriptor(name: field.name, kind: field.storage.kind(format))
+        }
+        return ModuleLayout(
+            module: ModuleDescriptor(name: name, fields: descriptors), table: table, textTable: textTable,
+            fields: fields, objects: objects ?? [], indexes: indexes, text: text)
+    }
+}
 #endif

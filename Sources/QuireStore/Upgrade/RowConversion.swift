@@ -226,21 +226,4 @@ private struct Defaults {
         }
     }
 }
-
-extension Storage {
-    /// A kind that is stored in this way, with dates in the format or in milliseconds.
-    func kind(_ format: DateFormat?) -> FieldKind {
-        switch self {
-        case .text: .text
-        case .longText: .longText
-        case .integer: .integer
-        case .number: .number
-        case .boolean: .boolean
-        case .date: .dateTime(format ?? .epochMilliseconds)
-        case .place: .geopoint
-        case .json: .json
-        case .list(let element): .list(element.kind(format))
-        }
-    }
-}
 #endif

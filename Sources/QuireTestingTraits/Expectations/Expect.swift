@@ -35,7 +35,7 @@ public func expect<Module: ContentModule>(
 ) async throws -> Page<Content<Module>> {
     let content = try content ?? .current
     let page = try await content.fetch(query)
-    Expectation(query.request, content, page, inAnyOrder, sourceLocation)
+    Expectation(query.request, content, page: page, inAnyOrder: inAnyOrder, sourceLocation: sourceLocation)
         .check(page.map(\.id.rawValue), ids.map(\.rawValue))
     return page
 }
@@ -64,7 +64,8 @@ public func expect<Module: ContentModule, Value: Hashable>(
 ) async throws -> Page<Content<Module>> {
     let content = try content ?? .current
     let page = try await content.fetch(query)
-    Expectation(query.request, content, page, inAnyOrder, sourceLocation).check(try page.map(value), values)
+    Expectation(query.request, content, page: page, inAnyOrder: inAnyOrder, sourceLocation: sourceLocation)
+        .check(try page.map(value), values)
     return page
 }
 
@@ -90,7 +91,9 @@ public func expect<Module, Row: Hashable>(
 ) async throws -> Page<Row> {
     let content = try content ?? .current
     let page = try await content.fetch(selection)
-    Expectation(selection.request, content, page, inAnyOrder, sourceLocation).check(page.items, rows)
+    Expectation(
+        selection.request, content, page: page, inAnyOrder: inAnyOrder, sourceLocation: sourceLocation
+    ).check(page.items, rows)
     return page
 }
 #endif

@@ -14,8 +14,8 @@ struct Expectation {
     private let sourceLocation: SourceLocation
 
     init<Item>(
-        _ request: SearchRequest, _ content: ContentClient, _ page: Page<Item>, _ inAnyOrder: Bool,
-        _ sourceLocation: SourceLocation
+        _ request: SearchRequest, _ content: ContentClient, page: Page<Item>, inAnyOrder: Bool,
+        sourceLocation: SourceLocation
     ) {
         self.request = request
         self.inAnyOrder = inAnyOrder
@@ -30,11 +30,12 @@ struct Expectation {
         let difference = ResultDifference(of: returned, from: expected, inAnyOrder: inAnyOrder)
         guard !difference.isEmpty else { return }
         Issue.record(
-            Comment(rawValue: text(difference, returned, expected)), sourceLocation: sourceLocation)
+            Comment(rawValue: text(difference, returned: returned, expected: expected)),
+            sourceLocation: sourceLocation)
     }
 
     private func text<Value>(
-        _ difference: ResultDifference, _ returned: [Value], _ expected: [Value]
+        _ difference: ResultDifference, returned: [Value], expected: [Value]
     ) -> String {
         var lines = ["The query does not return the expected items:"]
         lines += difference.lines.map { "  \($0)" }
