@@ -126,7 +126,7 @@ struct UploadTests {
         let error = await #expect(throws: TransportError.self) {
             try await transport.send(request, deadline: .after(.seconds(900)))
         }
-        #expect(error?.kind == .invalidRequest && error?.detail?.contains("became shorter") == true)
+        #expect(error?.kind == .invalidRequest && error?.detail.contains("became shorter") == true)
         try await transport.expectNothingLeft()
     }
 
