@@ -1,12 +1,18 @@
 import Foundation
 import Quire
-import QuireSync
+import QuireIndexing
 import QuireViews
+import SampleModules
 import Testing
 
 @testable import QuireCore
 @testable import QuireEngine
+@testable import QuireHALO
+@testable import QuireHTTP
 @testable import QuireSearch
+@testable import QuireServer
+@testable import QuireSync
+@testable import QuireTesting
 
 /// Invalid queries, contradicting pages, and abandoned searches.
 @Suite("Errors of queries: the remedy matches the failure")
@@ -187,4 +193,166 @@ struct QueryRemedyTests {
         error.isLine = true
         #expect("\(error)".hasSuffix("found 7. Correct the line, then load the file again."))
     }
+}
+
+/// Syncs, pending writes, conflicts, and indexes that follow a store.
+@Suite("Errors of syncs, writes and indexes: the remedy matches the failure")
+struct SyncRemedyTests {
+    private static let delay = Duration.seconds(30)
+    private static let later =
+        "Quire tries again later; correct what the reason names if it stays so."
+
+    static let table: [Remedy] = [
+        Remedy(
+            SyncStateChangedError(module: "books"),
+            "Could not sync \"books\": another sync, or a clear, changed it at the same time. Sync again."),
+        Remedy(
+            SyncLocaleError(module: "books", storedLocale: "de", rangeLocale: nil),
+            "Could not sync a range of \"books\": the stored content has the locale de, the range of the server. "
+                + "Use the stored locale, or sync without a range first."),
+        Remedy(
+            OutboxUnreadableError(number: 5, reason: "its part \"x\" is unknown"),
+            "Could not read the pending write #5: its part \"x\" is unknown. "
+                + "It stays in the outbox: send it with the version of the app, and of the schema, that wrote it."
+        ),
+        Remedy(
+            OutboxBusyError(),
+            "Could not change the outbox: another process is sending it. Try again when that process has finished."
+        ),
+        Remedy(
+            OutboxEntryNotFoundError(number: 5),
+            "Could not change the pending write #5: it was sent, settled or dropped meanwhile. "
+                + "Reload the list of pending writes."),
+        Remedy(
+            UnmergeableConflictError(failure: Remedy.failure(.conflict)),
+            "Could not merge the conflict of authors 1: your write is a delete, or lacks required fields. "
+                + "Resolve it with keepMine or takeTheirs."),
+        Remedy(
+            QueryWriteError(written: 100, matched: 250, failure: Remedy.failure(.exists)),
+            "Stopped after 100 of 250 items: Could not update authors 1: the item was updated after it was read. "
+                + "Update the item, or create it with another id. Then call it again for the remaining items."
+        ),
+        Remedy(
+            EmptyBatchError(),
+            "Could not write the batch: it is empty. Add an operation to it, or do not write it."),
+        Remedy(
+            LineTooLongError(line: 3, limit: 10),
+            "Could not read line 3: it is longer than 10 bytes. "
+                + "Check that each line is one JSON value, or raise the limit."),
+        // Indexes.
+        Remedy(
+            IndexingError.noIndexer(type: "books"),
+            "No indexer handles \"books\", which a provider reports. Add one, or remove the type."),
+        Remedy(
+            IndexingError.twoProviders(type: "books"), "Two providers report \"books\". Add each type once."),
+        Remedy(
+            IndexingError.otherJournal(index: "spotlight"),
+            "The changes of a store are journaled in its own file. Give \"spotlight\" that store as its journal."
+        ),
+        Remedy(
+            IndexingError.running(index: "spotlight"),
+            "Another monitor called \"spotlight\" runs over the same journal. Use that one, or another name."),
+        Remedy(
+            IndexingError.wrongCount(type: "books", expected: 3, found: 2),
+            "The indexer of \"books\" returned 2 objects for 3. Return nil for each object that does not exist."
+        ),
+        Remedy(
+            IndexingError.stuckCursor(type: "books"),
+            "The provider of \"books\" returned the cursor that it was given. Return nil after the last page."
+        ),
+        Remedy(
+            IndexingError.lost(type: "books"),
+            "The index has lost objects of \"books\". Nothing is to be done: Quire indexes all of them again."
+        ),
+        Remedy(
+            IndexingError.foreignIdentifier("a\u{1B}b"),
+            "\"a\\u{1B}b\" is not an identifier of this formatter. Check where it comes from."),
+        Remedy(
+            ObjectIndexError(id: "1", reason: "it has no title"),
+            "Could not index 1: it has no title. \(later)"),
+        Remedy(
+            IndexUpdateError(
+                type: "books", ids: [], error: IndexingError.twoProviders(type: "books"), delay: delay),
+            "Could not index \"books\": Two providers report \"books\". Add each type once. \(later)"),
+        Remedy(
+            IndexUpdateError(
+                type: "books", ids: ["1"], error: ObjectIndexError(id: "1", reason: "no"), delay: delay),
+            "Could not index \"1\" of \"books\": no. \(later)"),
+    ]
+
+    @Test("Each error says what failed, why, and what to do", arguments: table)
+    func remedy(_ remedy: Remedy) { remedy.check() }
+
+    @Test("A conflict explains how to resolve it")
+    func conflict() throws {
+        let failure = Remedy.failure(.conflict, newer: #"{"id":"1","values":{"fullName":"Ada"}}"#)
+        var operation = WriteOperation(.update, Authors.descriptor)
+        operation.id = "1"
+        let conflict = try #require(WriteConflictError<Authors>(failure, of: operation))
+        #expect(
+            "\(conflict)" == "Could not update authors 1: the item was updated after it was read. "
+                + "Resolve the conflict: keep one of the two, or merge them.")
+    }
+}
+
+/// The development server, stored tokens, fixtures and recordings, and a missing libcurl.
+@Suite("Errors of servers and tests: the remedy matches the failure")
+struct ServerRemedyTests {
+    static let table: [Remedy] = [
+        Remedy(
+            ServerError(
+                .portInUse, "127.0.0.1:80", reason: "another program listens there",
+                advice: "Stop it, or choose another port; 0 means any free one."),
+            "Could not serve at 127.0.0.1:80: another program listens there. "
+                + "Stop it, or choose another port; 0 means any free one."),
+        Remedy(
+            ServerError(
+                .modules, "module \"books\"", reason: "two modules have this name",
+                advice: "Give each a name of its own."),
+            "Could not serve module \"books\": two modules have this name. Give each a name of its own."),
+        Remedy(
+            ServerError(
+                .access, "the allowed host \"a b\"", reason: "it is not a host", advice: "Give a name."),
+            "Could not use the allowed host \"a b\": it is not a host. Give a name."),
+        Remedy(
+            TokenStoreError(.corrupt, "/t", "a record is damaged"),
+            "Could not read the tokens (/t): a record is damaged. They are not used: log in again, which replaces them."
+        ),
+        Remedy(
+            TokenStoreError(.exposed, "/t", "its mode is 644, expected 600"),
+            "Could not use the tokens, which others may have read (/t): its mode is 644, expected 600. "
+                + "Log in again, which writes a file that only its owner can read."),
+        Remedy(
+            TokenStoreError(.refused, "/t", "open: Permission denied"),
+            "Could not access the tokens (/t): open: Permission denied. "
+                + "Check the permissions of the file and its folder, or the app's access to the keychain."),
+        Remedy(
+            FixtureError(name: "books.ndjson", line: 3, expected: "a value"),
+            "books.ndjson:3: expected a value. Correct the fixture."),
+        Remedy(
+            CurlUnavailableError(),
+            "Could not load libcurl: version 7.68 or newer was not found. "
+                + "Install it (Debian: libcurl4), or use URLSessionTransport."),
+    ]
+
+    @Test("Each error says what failed, why, and what to do", arguments: table)
+    func remedy(_ remedy: Remedy) { remedy.check() }
+
+    @Test("An error about a missing recording lists the recorded requests")
+    func recording() {
+        let error = RecordingError(request: "GET /a", recorded: ["GET /b"])
+        #expect(
+            "\(error)"
+                == "The recording has no response to GET /a: it holds \n  GET /b\nRecord it again, or correct the request."
+        )
+    }
+
+    @Test(
+        "A failure to open a socket does not mention the address",
+        arguments: [
+            (EMFILE, "Close files of this process, or raise its limit of open files (ulimit -n)."),
+            (ENFILE, "Close other programs: the system has no room for another socket."),
+            (EINVAL, "Act on the system's reason, then start the server again."),
+        ])
+    func sockets(_ code: Int32, _ remedy: String) { #expect(Listener.remedy(of: code) == remedy) }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Concurrent readers and a writer")
 struct ConcurrencyTests {
@@ -51,10 +51,8 @@ struct ConcurrencyTests {
         try await store.load(Books.descriptor, lines)
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await store.readers.withConnection { connection in
-                try connection.integer(
-                    "SELECT count(*) FROM m_books AS a, m_books AS b WHERE a.v_title < b.v_title")
-            }
+            return try await store.storedInteger(
+                "SELECT count(*) FROM m_books AS a, m_books AS b WHERE a.v_title < b.v_title")
         }
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(
@@ -71,15 +69,12 @@ struct ConcurrencyTests {
             _ = try await store.ids(Books.descriptor, leaf(.in, "tags", .list(values)))
             _ = try await store.ids(Books.descriptor, leaf(.equal, "title", .string("t\(count)")))
         }
-        let first = try await store.readers.withConnection { $0.cachedStatements }
+        let first = try await store.readStatements()
         for count in 1...40 {
             _ = try await store.ids(Books.descriptor, leaf(.equal, "title", .string("u\(count)")))
         }
-        #expect(try await store.readers.withConnection { $0.cachedStatements } == first)
-        try await store.readers.withConnection { connection in
-            for number in 0..<1_000 { _ = try connection.integer("SELECT \(number)") }
-            #expect(connection.cachedStatements <= Connection.statementLimit)
-        }
+        #expect(try await store.readStatements() == first)
+        #expect(try await store.readStatements(afterRunning: 1_000) <= Store.statementLimit)
     }
 }
 #endif

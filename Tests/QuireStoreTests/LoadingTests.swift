@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Loading lines")
 struct LoadingTests {
@@ -173,15 +173,7 @@ struct LoadingTests {
                 folder.file(),
                 "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'm_books' AND sql IS NOT NULL"
             )
-                == "[[\(RowShape.indexCount())]]")
-    }
-}
-
-extension RowShape {
-    /// How many indexes the narrow table of the books needs.
-    fileprivate static func indexCount() -> Int {
-        var planner = LayoutPlanner(stored: [])
-        return planner.plan(Books.descriptor, stored: nil).indexes.count { $0.side == nil }
+                == "[[\(Store.narrowIndexCount(of: Books.descriptor))]]")
     }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Opening a store")
 struct OpeningTests {
@@ -126,7 +126,7 @@ struct OpeningTests {
         var options = StoreOptions()
         options.busyTimeout = 50
         let store = try await Store(.file(folder.file()), schema: Shop.self, options: options)
-        let other = try Connection(folder.file(), mode: .readWrite, busyTimeout: 0)
+        let other = try OtherConnection(folder.file())
         try other.execute("BEGIN IMMEDIATE")
         #expect(await code { try await store.load(Books.descriptor, StoreTests.lines) } == .locked)
         #expect(try await store.count(Books.self) == 0)
@@ -138,10 +138,7 @@ struct OpeningTests {
     func full() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         try await store.load(Books.descriptor, StoreTests.lines)
-        _ = try await store.writer.run("test") { connection in
-            let pages = try connection.integer("PRAGMA page_count") ?? 0
-            try connection.execute("PRAGMA max_page_count = \(pages + 2)")
-        }
+        try await store.limitPages(more: 2)
         let long = String(repeating: "x", count: 5_000)
         let lines = (10..<60).map { #"{"id":"\#($0)","values":{"title":"T","summary":"\#(long)"}}"# }
         #expect(await code { try await store.load(Books.descriptor, lines) } == .full)

@@ -180,3 +180,59 @@ struct CommandTests {
         #expect(UsageError("No.").description == "No.\nSee 'bookshop --help'.")
     }
 }
+
+@Suite("Parsing of languages")
+struct LanguageNamesTests {
+    @Test("Every language of the schema has a name, and its codes are parsed")
+    func complete() {
+        #expect(Set(LanguageNames.all.map(\.language)) == Set(Language.allKnown))
+        for entry in LanguageNames.all {
+            for word in [entry.name, entry.short, entry.language.rawValue, entry.name.uppercased()] {
+                #expect(LanguageNames.codes(for: word)?.first == entry.language, "\(word)")
+            }
+        }
+    }
+
+    @Test("English includes its regional codes")
+    func english() {
+        #expect(
+            LanguageNames.codes(for: "en")?.map(\.rawValue) == ["eng", "en", "en-US", "en-GB", "en-CA"])
+        #expect(LanguageNames.name(of: Language(rawValue: "en-US")) == "English")
+    }
+
+    @Test("An unknown code is kept as it is")
+    func unknown() {
+        #expect(LanguageNames.codes(for: "klingon") == nil)
+        #expect(LanguageNames.name(of: Language(rawValue: "tlh")) == "tlh")
+        #expect(LanguageNames.name(of: .ancientGreek) == "Ancient Greek")
+    }
+}
+
+@Suite("Parsing of years")
+struct YearRangeTests {
+    @Test(
+        "Years are parsed: a year, a range, an open range, years BC",
+        arguments: [
+            ("1950", 1950, 1950), ("-700", -700, -700), ("1950...1970", 1950, 1970),
+            ("-800...-700", -800, -700),
+            ("1950..<1970", 1950, 1969), ("2000...", 2000, nil), ("...-1", nil, -1), ("..<0", nil, -1),
+        ] as [(String, Int?, Int?)])
+    func reads(text: String, first: Int?, last: Int?) {
+        #expect(YearRange(text) == YearRange(first: first, last: last))
+    }
+
+    @Test(
+        "Invalid ranges are rejected",
+        arguments: [
+            "", "...", "..<", "1950-1970", "1950..", "1950..<", "a...b", "1...2...3", "99999999999999999999",
+        ])
+    func refuses(text: String) {
+        #expect(YearRange(text) == nil)
+    }
+
+    @Test("The smallest integer does not overflow")
+    func smallest() {
+        #expect(YearRange("..<\(Int.min)") == nil)
+        #expect(YearRange("\(Int.min)...\(Int.max)") == YearRange(first: .min, last: .max))
+    }
+}

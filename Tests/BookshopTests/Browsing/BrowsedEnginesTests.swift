@@ -6,14 +6,12 @@ import SearchServers
 import Testing
 import TransportDoubles
 
-@testable import Bookshop
-
 @Suite("bookshop browse works with engines other than the store", .serialized, .timeLimit(.minutes(60)))
 struct BrowsedEnginesTests {
     @Test(
         "With a cluster, the same keys find the same books in the same order, and the same counts",
-        arguments: ClusterOption.Kind.allCases)
-    func cluster(_ kind: ClusterOption.Kind) async throws {
+        arguments: ShopCluster.allCases)
+    func cluster(_ kind: ShopCluster) async throws {
         let watchdog = Watchdog(seconds: 900, "browse on \(kind)")
         defer { watchdog.stop() }
         let server =
@@ -41,7 +39,7 @@ struct BrowsedEnginesTests {
         let first = try #require(try await shop.books("war").facet(\.language).first).value
         let refined = try await shop.books("war") { $0.refine(\.language, to: [first]) }
         let reading = try await shop.waits(program, showing: refined, field: "war")
-        #expect(reading.chosen == [LanguageNames.name(of: first)])
+        #expect(reading.chosen == [shownName(of: first)])
         program.type("\u{18}\t\u{15}")
         let all = try await shop.books()
         try await shop.waits(program, showing: all)

@@ -5,8 +5,6 @@ import Quire
 import QuireStore
 import Testing
 
-@testable import Bookshop
-
 /// `bookshop browse` on a pseudo-terminal, and direct queries for the same books.
 struct BrowsedShop {
     let program: BuiltProgram
@@ -55,7 +53,7 @@ struct BrowsedShop {
         isOrdered: Bool = true, at location: SourceLocation = #_sourceLocation
     ) async throws -> ScreenReading {
         let titles = page.map(\.title)
-        let languages = page.facet(\.language).map { (LanguageNames.name(of: $0.value), $0.count) }
+        let languages = page.facet(\.language).map { (shownName(of: $0.value), $0.count) }
         let genres = page.facet(\.genre).map { ($0.value.rawValue, $0.count) }
         func shows(_ entries: [ScreenReading.Entry]?, _ counts: [(String, Int)]) -> Bool {
             let entries = entries ?? []

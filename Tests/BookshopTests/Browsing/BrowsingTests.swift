@@ -5,8 +5,6 @@ import Quire
 import Testing
 import TransportDoubles
 
-@testable import Bookshop
-
 @Suite("bookshop browse on a terminal, over a store", .serialized, .timeLimit(.minutes(60)))
 struct BrowsingTests {
     private let up = "\u{1B}[A", down = "\u{1B}[B", right = "\u{1B}[C", left = "\u{1B}[D"
@@ -107,7 +105,7 @@ struct BrowsingTests {
             let second = try #require(english.facet(\.language).first { $0.value != .english })
             let both = try await shop.books("war") { $0.refine(\.language, to: [.english, second.value]) }
             reading = try await shop.waits(program, showing: both)
-            #expect(reading.chosen == ["English", LanguageNames.name(of: second.value)].sorted())
+            #expect(reading.chosen == ["English", shownName(of: second.value)].sorted())
             // Moves to the first genre.
             program.type(right + "\r")
             let genre = try #require(both.facet(\.genre).first).value

@@ -64,3 +64,6 @@ enum SampleSearch {
         return browser
     }
 }
+
+/// The name of a language, as the program shows it.
+func shownName(of language: Language) -> String { LanguageNames.name(of: language) }

@@ -94,3 +94,6 @@ struct BuiltProgram {
             errors: try String(contentsOf: errors, encoding: .utf8))
     }
 }
+
+/// The search clusters that can hold the shop.
+enum ShopCluster: String, CaseIterable, Sendable { case typesense, opensearch }

@@ -3,8 +3,6 @@ import Foundation
 import SearchServers
 import Testing
 
-@testable import Bookshop
-
 /// A query means the same on a store and on a search cluster: every command prints the same for both.
 @Suite(
     "The program prints the same for a search cluster as for its store", .serialized,
@@ -16,7 +14,7 @@ struct ClusterTests {
         let options: [String]
         let environment: [String: String]
 
-        init(_ kind: ClusterOption.Kind) async throws {
+        init(_ kind: ShopCluster) async throws {
             let server =
                 switch kind {
                 case .typesense: try await SearchServers.typesense()
@@ -56,8 +54,8 @@ struct ClusterTests {
             ["search", "ninestories"], ["search", "salinger", "stories", "xyzzy"], ["search", "xyzzy"],
         ]
 
-    @Test("The output is identical for all queries", arguments: ClusterOption.Kind.allCases)
-    func same(_ kind: ClusterOption.Kind) async throws {
+    @Test("The output is identical for all queries", arguments: ShopCluster.allCases)
+    func same(_ kind: ShopCluster) async throws {
         let shop = try await Shop(kind)
         defer { shop.program.remove() }
         for line in Self.lines {
@@ -85,8 +83,8 @@ struct ClusterTests {
     }
 
     @Test(
-        "Words find the same books, each engine's best match first", arguments: ClusterOption.Kind.allCases)
-    func words(_ kind: ClusterOption.Kind) async throws {
+        "Words find the same books, each engine's best match first", arguments: ShopCluster.allCases)
+    func words(_ kind: ShopCluster) async throws {
         let shop = try await Shop(kind)
         defer { shop.program.remove() }
         for words in [
@@ -100,15 +98,15 @@ struct ClusterTests {
         }
     }
 
-    @Test("The tour is the same except for the order of text matches", arguments: ClusterOption.Kind.allCases)
-    func tour(_ kind: ClusterOption.Kind) async throws {
+    @Test("The tour is the same except for the order of text matches", arguments: ShopCluster.allCases)
+    func tour(_ kind: ShopCluster) async throws {
         let shop = try await Shop(kind)
         defer { shop.program.remove() }
         let store = ServedTests.stops(try await shop.program.run(["tour"]).output)
         let run = try await shop.run(["tour"])
         let cluster = ServedTests.stops(run.output)
         #expect(run.code == 0, "\(run.errors)")
-        #expect(store.count == Tour.steps.count && cluster.count == store.count)
+        #expect(store.count == ProgramTests.stepCount && cluster.count == store.count)
         for (mine, theirs) in zip(store, cluster) {
             if mine.contains(".search(") {
                 #expect(mine.split(separator: "\n").sorted() == theirs.split(separator: "\n").sorted())
@@ -122,8 +120,8 @@ struct ClusterTests {
 
     @Test(
         "The data is uploaded to the cluster once, and again when it has changed",
-        arguments: ClusterOption.Kind.allCases)
-    func filling(_ kind: ClusterOption.Kind) async throws {
+        arguments: ShopCluster.allCases)
+    func filling(_ kind: ShopCluster) async throws {
         let shop = try await Shop(kind)
         defer { shop.program.remove() }
         let file = try shop.program.write(#"{"id":"a","values":{"title":"Alpha"}}"#, to: "books.ndjson")
@@ -141,8 +139,8 @@ struct ClusterTests {
 
     @Test(
         "An explained query shows the cluster's request, without the key",
-        arguments: ClusterOption.Kind.allCases)
-    func explained(_ kind: ClusterOption.Kind) async throws {
+        arguments: ShopCluster.allCases)
+    func explained(_ kind: ShopCluster) async throws {
         let shop = try await Shop(kind)
         defer { shop.program.remove() }
         let run = try await shop.run(["list", "--genre", "fantasy", "--explain"])

@@ -6,6 +6,9 @@ import Testing
 
 @Suite("The program as a process")
 struct ProgramTests {
+    /// The number of the tour's stops.
+    static var stepCount: Int { Tour.steps.count }
+
     @Test(
         "Without a command it runs the tour: every stop with its Swift code and rows, no colour, nothing on standard error"
     )

@@ -2,8 +2,6 @@
 import Foundation
 import Testing
 
-@testable import Bookshop
-
 /// A query means the same on a store and over the network: every command prints the same for both.
 @Suite("The program prints the same for a server as for its store", .timeLimit(.minutes(60)))
 struct ServedTests {
@@ -79,7 +77,7 @@ struct ServedTests {
         #expect(store.code == 0 && server.code == 0, "\(server.errors)")
         let stops = Self.stops(store.output)
         let served = Self.stops(server.output)
-        #expect(stops.count == Tour.steps.count && served.count == stops.count)
+        #expect(stops.count == ProgramTests.stepCount && served.count == stops.count)
         var refused: [String] = []
         for (mine, theirs) in zip(stops, served) where mine != theirs {
             let title = mine.split(separator: "\n").first.map(String.init) ?? ""

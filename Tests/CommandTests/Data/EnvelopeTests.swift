@@ -2,8 +2,6 @@ import Foundation
 import QuireCore
 import Testing
 
-@testable import QuireCommand
-
 @Suite("Documents that hold the items inside", .timeLimit(.minutes(60)))
 struct EnvelopeTests {
     /// The items as JSON, with the lines on which they begin.
@@ -12,16 +10,8 @@ struct EnvelopeTests {
     ) {
         let folder = try DataFolder([name: text])
         defer { folder.remove() }
-        let reader = try DataReader(path: folder.path(name))
-        var items: [String] = []
-        var lines: [Int] = []
-        while let record = try reader.next() {
-            var json = JSONWriter()
-            json.value(DataValue.object(record.members).json)
-            items.append(String(decoding: json.bytes, as: UTF8.self))
-            lines.append(record.line)
-        }
-        return (items, lines, reader.notes.map(\.text))
+        let read = try folder.read(name)
+        return (read.items.map(\.json), read.items.map(\.line), read.notes)
     }
 
     private static let two = [#"{"id":1,"t":"a"}"#, #"{"id":2,"t":"b"}"#]

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import QuireCommand
-
 @Suite("The first and the last lines of cells", .timeLimit(.minutes(60)))
 struct FirstLineTests {
     private func reading(_ text: String, as name: String = "a.csv") throws -> (
@@ -10,20 +8,8 @@ struct FirstLineTests {
     ) {
         let folder = try DataFolder([name: text])
         defer { folder.remove() }
-        let reader = try DataReader(path: folder.path(name))
-        var items: [[String: String]] = []
-        while let record = try reader.next() {
-            items.append(
-                Dictionary(
-                    record.members.map { member in
-                        if case .cell(let text) = member.value {
-                            (member.name, text)
-                        } else {
-                            (member.name, "?")
-                        }
-                    }, uniquingKeysWith: { first, _ in first }))
-        }
-        return (items, reader.notes.map { $0.text(in: name) })
+        let read = try folder.read(name)
+        return (read.items.map(\.cells), read.placedNotes)
     }
 
     @Test(

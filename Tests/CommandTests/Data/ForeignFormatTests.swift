@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import QuireCommand
-
 @Suite("Files of other formats and encodings", .timeLimit(.minutes(60)))
 struct ForeignFormatTests {
     @Test(
@@ -48,7 +46,7 @@ struct ForeignFormatTests {
         for file in ["items.csv", "items.json", "items.txt"] {
             let folder = try DataFolder([file: text])
             defer { folder.remove() }
-            let failure = #expect(throws: DataFiles.Failure.self) { try DataReader(path: folder.path(file)) }
+            let failure = #expect(throws: UnusableDataError.self) { try DataFolder.open(folder.path(file)) }
             #expect(failure?.description.contains("the file is ") == true, "\(file)")
             #expect(failure?.description.contains(name) == true, "\(failure?.description ?? "")")
         }
@@ -62,7 +60,9 @@ struct ForeignFormatTests {
             "key\nid: 1\n", "date,note\n2024-01-01,---\n",
         ])
     func similar(_ text: String) throws {
-        #expect(ForeignFormat(path: "items.csv", head: Array(text.utf8)) == nil)
+        let folder = try DataFolder(["items.csv": text])
+        defer { folder.remove() }
+        _ = try folder.read("items.csv")
     }
 
     @Test(
@@ -100,16 +100,16 @@ struct ForeignFormatTests {
         for (path, reason) in [
             (pipe, "a pipe or a device"), ("/dev/zero", "256 MB"), (folder.url.path, "a folder"),
         ] {
-            let failure = #expect(throws: DataFiles.Failure.self) { try DataReader(path: path) }
+            let failure = #expect(throws: UnusableDataError.self) { try DataFolder.open(path) }
             #expect(failure?.description.contains(reason) == true)
         }
     }
 
     @Test("A file's ending for a compressed or foreign format is no part of its module")
     func moduleNames() {
-        #expect(DataFormat.moduleName(of: "a/books.csv.gz") == "books")
-        #expect(DataFormat.moduleName(of: "books.geojson") == "books")
-        #expect(DataFormat.moduleName(of: "books.xlsx") == "books")
-        #expect(DataFormat.moduleName(of: "books.v2.csv") == "books.v2")
+        #expect(DataFolder.moduleName(of: "a/books.csv.gz") == "books")
+        #expect(DataFolder.moduleName(of: "books.geojson") == "books")
+        #expect(DataFolder.moduleName(of: "books.xlsx") == "books")
+        #expect(DataFolder.moduleName(of: "books.v2.csv") == "books.v2")
     }
 }

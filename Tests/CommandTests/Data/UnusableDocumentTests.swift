@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import QuireCommand
-
 @Suite("Documents that are no items, and items that lose a value", .timeLimit(.minutes(60)))
 struct UnusableDocumentTests {
     @Test(
@@ -37,9 +35,7 @@ struct UnusableDocumentTests {
     func repeatedKey(_ name: String, _ text: String, _ warning: String) throws {
         let folder = try DataFolder([name: text])
         defer { folder.remove() }
-        let reader = try DataReader(path: folder.path(name))
-        while try reader.next() != nil {}
-        let notes = reader.notes.map { $0.text(in: name) }
+        let notes = try folder.read(name).placedNotes
         #expect(notes.contains { $0.contains(warning) }, "\(notes)")
     }
 }

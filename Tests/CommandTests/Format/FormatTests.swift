@@ -83,7 +83,7 @@ struct FormatTests {
                 try folder.write(
                     try JSONSerialization.data(withJSONObject: data.items(hasIDs: true)), to: "\(name).json")
             }
-            let canonical = try folder.infer().outcome.text
+            let canonical = try #require(try folder.infer().outcome.text)
             #expect(try Self.format(canonical) == canonical, "round \(round)")
             let parsed = try JSONSerialization.jsonObject(with: Data(canonical.utf8))
             let scrambled = Self.scrambled(parsed, &data.random)

@@ -1,6 +1,5 @@
+import QuireSchema
 import Testing
-
-@testable import QuireCommand
 
 /// Collections and mappings from files, without documents.
 @Suite("Import: descriptions of clusters")
@@ -139,7 +138,7 @@ struct ClusterDescriptionTests {
         "Input that describes no collection writes nothing, with the reason",
         arguments: [
             (
-                ClusterImportCommand.Kind.typesense, #"{"message":"Forbidden"}"#,
+                DescribedImport.ClusterKind.typesense, #"{"message":"Forbidden"}"#,
                 "expected Typesense's collections"
             ),
             (.typesense, "[]", "there is no collection to import"),
@@ -152,7 +151,7 @@ struct ClusterDescriptionTests {
             (.opensearch, #"{"a":{"mappings":{}}}"#, "'a' has no fields; skipped"),
             (.opensearch, "[", "error: "),
         ])
-    func refused(_ kind: ClusterImportCommand.Kind, _ text: String, _ message: String) async throws {
+    func refused(_ kind: DescribedImport.ClusterKind, _ text: String, _ message: String) async throws {
         let found = try await DescribedImport(kind, ["a.json": text])
         #expect(found.outcome.text == nil)
         #expect(found.notes.contains(message), "\(found.notes)")

@@ -1,6 +1,5 @@
+import QuireSchema
 import Testing
-
-@testable import QuireCommand
 
 /// What the documents of a collection tell beside its description.
 @Suite("Import: dates and relations in the documents of clusters")

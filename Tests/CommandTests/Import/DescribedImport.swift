@@ -6,16 +6,37 @@ import enum QuireCore.JSONValue
 
 @testable import QuireCommand
 
+/// What a command wrote: the text of a schema, if there is one, and its notes.
+struct WrittenSchema {
+    var text: String?
+    var notes: [String]
+}
+
+/// The error of options that the command refuses.
+struct RefusedOptionsError: Error {
+    var message: String
+}
+
 /// An import of documents in memory, read by the reader of schemas.
 struct DescribedImport {
-    let outcome: ImportOutcome
+    /// The kinds of documents that are imported without a server.
+    enum DocumentKind { case jsonSchema, openAPI }
+
+    /// The kinds of clusters whose collections are imported.
+    enum ClusterKind { case typesense, opensearch }
+
+    let outcome: WrittenSchema
     let schema: Schema?
 
     init(
-        _ kind: DocumentImportCommand.Kind, _ files: KeyValuePairs<String, String>, modules: [String] = []
+        _ kind: DocumentKind, _ files: KeyValuePairs<String, String>, modules: [String] = [],
+        access: AccessLevel? = nil
     ) throws {
         let documents = files.map { JSONDocument(path: $0.key, bytes: Array($0.value.utf8)) }
-        outcome = try DocumentImport(kind: kind, documents: documents, selected: modules).run()
+        outcome = try Self.written(
+            DocumentImport(
+                kind: kind == .jsonSchema ? .jsonSchema : .openAPI, documents: documents, selected: modules,
+                access: access))
         schema = outcome.text.flatMap {
             readSchema(documents: [SchemaDocument(path: "content.json", text: $0)]).schema
         }
@@ -23,11 +44,11 @@ struct DescribedImport {
 
     /// - Parameter samples: The documents of collections as JSON, by the collection's name.
     init(
-        _ kind: ClusterImportCommand.Kind, _ files: KeyValuePairs<String, String>, prefix: String = "",
+        _ kind: ClusterKind, _ files: KeyValuePairs<String, String>, prefix: String = "",
         samples: [String: [String]]? = nil, limit: Int = 1000
     ) async throws {
         let documents = files.map { JSONDocument(path: $0.key, bytes: Array($0.value.utf8)) }
-        var options = ClusterImport(kind: kind)
+        var options = ClusterImport(kind: kind == .typesense ? .typesense : .opensearch)
         options.prefix = prefix
         let read = samples.map { samples in
             ClusterSamples(limit: limit) { name in
@@ -36,9 +57,19 @@ struct DescribedImport {
                 []
             }
         }
-        outcome = try await options.run(documents, samples: read)
+        let imported = try await options.run(documents, samples: read)
+        outcome = WrittenSchema(text: imported.text, notes: imported.notes)
         schema = outcome.text.flatMap {
             readSchema(documents: [SchemaDocument(path: "content.json", text: $0)]).schema
+        }
+    }
+
+    private static func written(_ documents: DocumentImport) throws -> WrittenSchema {
+        do {
+            let imported = try documents.run()
+            return WrittenSchema(text: imported.text, notes: imported.notes)
+        } catch {
+            throw RefusedOptionsError(message: error.message)
         }
     }
 

@@ -1,8 +1,6 @@
 import QuireSchema
 import Testing
 
-@testable import QuireCommand
-
 /// What a schema cannot hold is reported.
 @Suite("Import: details that a schema cannot hold")
 struct DroppedDetailTests {
@@ -130,7 +128,7 @@ struct DroppedDetailTests {
             found.notes.contains(
                 "pets.json:3:8: warning: schemas that are no objects with properties have no modules: 'Pet' (one of 'Cat', "
                     + "'Dog'), 'Labels' (without named properties), 'Size' (a list of values)"))
-        let error = #expect(throws: UsageError.self) {
+        let error = #expect(throws: RefusedOptionsError.self) {
             try DescribedImport(.openAPI, ["pets.json": pets], modules: ["Pet"])
         }
         #expect(

@@ -42,8 +42,7 @@ struct ItemNameTests {
         let found = try DescribedImport(.jsonSchema, files)
         #expect(found.schema?.modules.first?.item == "Work")
         #expect(found.schema?.access == .public)
-        let documents = files.map { JSONDocument(path: $0.key, bytes: Array($0.value.utf8)) }
-        let internally = try DocumentImport(kind: .jsonSchema, documents: documents, access: .internal).run()
-        #expect(internally.text?.contains(#""access": "internal""#) == true)
+        let internally = try DescribedImport(.jsonSchema, files, access: .internal)
+        #expect(internally.outcome.text?.contains(#""access": "internal""#) == true)
     }
 }

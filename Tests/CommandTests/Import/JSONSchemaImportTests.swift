@@ -1,8 +1,6 @@
 import QuireSchema
 import Testing
 
-@testable import QuireCommand
-
 @Suite("Import: JSON Schema")
 struct JSONSchemaImportTests {
     private func book(_ properties: String, _ more: String = "") throws -> DescribedImport {

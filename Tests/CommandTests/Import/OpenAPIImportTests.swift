@@ -1,6 +1,5 @@
+import QuireSchema
 import Testing
-
-@testable import QuireCommand
 
 @Suite("Import: OpenAPI")
 struct OpenAPIImportTests {
@@ -43,7 +42,7 @@ struct OpenAPIImportTests {
     func selection() throws {
         let found = try DescribedImport(.openAPI, ["api.json": Self.shop], modules: ["Book,Problem"])
         #expect(found.moduleNames == ["Book", "Problem"])
-        let error = #expect(throws: UsageError.self) {
+        let error = #expect(throws: RefusedOptionsError.self) {
             try DescribedImport(.openAPI, ["api.json": Self.shop], modules: ["Bok"])
         }
         #expect(

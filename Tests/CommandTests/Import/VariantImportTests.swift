@@ -1,8 +1,6 @@
 import QuireSchema
 import Testing
 
-@testable import QuireCommand
-
 @Suite("Import: variants that only constrain")
 struct VariantImportTests {
     private func item(_ properties: String, _ more: String = "") throws -> DescribedImport {

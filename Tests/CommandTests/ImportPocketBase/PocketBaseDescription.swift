@@ -6,13 +6,14 @@ import Testing
 
 /// An import of PocketBase's collections in memory.
 struct PocketBaseDescription {
-    let outcome: ImportOutcome
+    let outcome: WrittenSchema
 
     init(_ texts: String..., modules: [String] = []) throws {
         let documents = texts.enumerated().map { index, text in
             JSONDocument(path: "\(index + 1).json", bytes: Array(text.utf8))
         }
-        outcome = try PocketBaseImport(documents: documents, selected: modules).run()
+        let imported = try PocketBaseImport(documents: documents, selected: modules).run()
+        outcome = WrittenSchema(text: imported.text, notes: imported.notes)
     }
 
     /// A collection `m` with fields, beside a collection `authors` with the id `a1`.

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import QuireCommand
-
 /// The forms of a description of collections, and those that are refused.
 @Suite("Import: files of PocketBase")
 struct PocketBaseFormTests {

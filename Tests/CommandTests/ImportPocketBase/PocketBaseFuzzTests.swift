@@ -4,8 +4,6 @@ import QuireSchema
 import Seeds
 import Testing
 
-@testable import QuireCommand
-
 @Suite("Import: damaged files of PocketBase", .timeLimit(.minutes(60)))
 struct PocketBaseFuzzTests {
     private static let values = [

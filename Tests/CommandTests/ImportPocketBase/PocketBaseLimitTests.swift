@@ -5,8 +5,6 @@ import QuireSchema
 import SearchServers
 import Testing
 
-@testable import QuireCommand
-
 /// Each imported constraint against the server that it comes from.
 @Suite("Imported constraints of PocketBase", .serialized, .timeLimit(.minutes(60)))
 struct PocketBaseLimitTests {

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import QuireCommand
-
 @Suite("A column gets a type only if its values give every cell back", .timeLimit(.minutes(60)))
 struct ColumnTests {
     /// The type of a column, and its line of the report.
@@ -192,9 +190,7 @@ struct ColumnTests {
     func item() throws {
         let folder = try DataFolder(["items.json": #"[{"id":"a","n":1},{"id":"b","n":"x"}]"#])
         defer { folder.remove() }
-        var options = ProposalOptions()
-        options.types = ["n": "integer"]
-        let error = #expect(throws: DataFiles.Failure.self) { try folder.infer(options) }
+        let error = #expect(throws: UnusableDataError.self) { try folder.infer(types: ["n": "integer"]) }
         #expect(error?.description.contains("items.json:1:1: error: items.n cannot be integer") == true)
         #expect(error?.description.contains(", item 'b'") == true)
     }

@@ -1,8 +1,6 @@
 import QuireEngine
 import Testing
 
-@testable import QuireCommand
-
 /// Shapes in which other systems export data.
 @Suite("quire infer: exports of other systems")
 struct ExportedDataTests {
@@ -51,7 +49,7 @@ struct ExportedDataTests {
     func lineOfItem() throws {
         let folder = try DataFolder(["items.json": "{\"data\":[\n{\"id\":1,\"a\":1},\n\n{\"a\":2}]}"])
         defer { folder.remove() }
-        let error = #expect(throws: DataFiles.Failure.self) { try folder.infer(id: "id") }
+        let error = #expect(throws: UnusableDataError.self) { try folder.infer(id: "id") }
         #expect(error?.description.contains("items.json:4:1: error: the item has no 'id'") == true)
         #expect(error?.description.contains("(item 2)") == true)
     }
@@ -74,13 +72,7 @@ struct ExportedDataTests {
         "Milliseconds of MongoDB's dates are exact",
         arguments: [-62_135_596_800_000, -1_500, 1_700_000_000_001, 951_782_399_999, 253_402_300_799_999])
     func milliseconds(_ value: Int64) throws {
-        let members = ExtendedJSON.plain([
-            .init(name: "at", value: .object([.init(name: "$date", value: .number(String(value)))]))
-        ])
-        guard case .text(let text)? = members.value("at") else {
-            Issue.record("\(members)")
-            return
-        }
+        let text = try #require(DataFolder.text(ofMongoDBDate: value))
         #expect(DateReading.rfc3339(text) == value, "\(text)")
     }
 

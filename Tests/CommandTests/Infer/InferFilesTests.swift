@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import QuireCommand
-
 @Suite("quire infer reads files of any form", .timeLimit(.minutes(60)))
 struct InferFilesTests {
     @Test("Relations are found by their name and their values, in either direction and within one module")

@@ -7,8 +7,6 @@ import QuireStore
 import Seeds
 import Testing
 
-@testable import QuireCommand
-
 @Suite("Every item loads under the schema that is inferred from it", .timeLimit(.minutes(60)))
 struct InferLoadTests {
     /// Loads a file as `quire load` does. Returns the values of the stored items in the order of the file.
@@ -16,14 +14,13 @@ struct InferLoadTests {
         Any]]
     {
         let descriptor = try #require(inferred.described.descriptors.first { $0.name == module })
-        let lines = try LoadedLines(
-            DataFiles.File(path: path, module: module), module: descriptor, options: .init(), mostProblems: 0)
-        defer { lines.remove() }
         let store = try await Store(.memory, modules: inferred.described.descriptors)
-        let summary = try await store.load(module, from: .file(lines.path))
-        #expect(summary.rejected.isEmpty, "\(summary.rejected.prefix(3))")
-        let ids = try String(contentsOfFile: lines.path, encoding: .utf8).split(separator: "\n").compactMap {
-            try (JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])?["id"] as? String
+        let ids = try await DataFolder.withLoadedLines(of: path, module: module, descriptor) { path in
+            let summary = try await store.load(module, from: .file(path))
+            #expect(summary.rejected.isEmpty, "\(summary.rejected.prefix(3))")
+            return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").compactMap {
+                try (JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])?["id"] as? String
+            }
         }
         #expect(Set(ids).count == ids.count)
         let instances = try await store.instances(of: ids, in: descriptor)
@@ -69,7 +66,9 @@ struct InferLoadTests {
                 var expected = item
                 expected["id"] = nil
                 let isEqual = try Self.text(expected) == Self.text(found)
-                #expect(isEqual, "seed \(seed): \(expected) is stored as \(found)\n\(inferred.outcome.text)")
+                #expect(
+                    isEqual, "seed \(seed): \(expected) is stored as \(found)\n\(inferred.outcome.text ?? "")"
+                )
                 if !isEqual { return }
             }
         }
@@ -118,12 +117,9 @@ struct InferLoadTests {
         let descriptor = try #require(inferred.described.descriptors.first)
         let store = try await Store(.memory, modules: [descriptor])
         for _ in 0..<2 {
-            let lines = try LoadedLines(
-                DataFiles.File(path: folder.path("rows.csv"), module: "rows"), module: descriptor,
-                options: .init(),
-                mostProblems: 0)
-            try await store.load("rows", from: .file(lines.path))
-            lines.remove()
+            _ = try await DataFolder.withLoadedLines(
+                of: folder.path("rows.csv"), module: "rows", descriptor
+            ) { try await store.load("rows", from: .file($0)) }
             #expect(try await store.count(of: "rows") == 4)
         }
         await store.close()

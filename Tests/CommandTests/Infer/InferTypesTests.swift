@@ -1,7 +1,6 @@
 import Foundation
+import QuireSchema
 import Testing
-
-@testable import QuireCommand
 
 @Suite("quire infer proposes the types that a person would choose", .timeLimit(.minutes(60)))
 struct InferTypesTests {
@@ -142,9 +141,7 @@ struct InferTypesTests {
         let text = "phase,name,code,rare\n" + rows.joined(separator: "\n")
         let types = try DataFolder.types(text)
         #expect(types == ["phase": "choice closed,open", "name": "text", "code": "integer", "rare": "text"])
-        var none = ProposalOptions()
-        none.choiceLimit = 0
-        #expect(try DataFolder.types(text, none)["phase"] == "text")
+        #expect(try DataFolder.types(text, choiceLimit: 0)["phase"] == "text")
     }
 
     @Test("A field that every item has is required; null, a missing key and an empty cell are no value")
@@ -166,14 +163,13 @@ struct InferTypesTests {
 
     @Test("Options set types; a value that does not fit is an error with its line")
     func options() throws {
-        var options = ProposalOptions()
-        options.types = ["a": "text", "items.b": "choice"]
-        #expect(try DataFolder.types("a,b\n1,x\n2,y\n", options) == ["a": "text", "b": "choice x,y"])
-        options.types = ["b": "integer"]
-        #expect(throws: DataFiles.Failure.self) { try DataFolder.types("a,b\n1,2\n2,y\n", options) }
-        options.types = ["c": "text"]
-        #expect(throws: DataFiles.Failure.self) { try DataFolder.types("a,b\n1,2\n", options) }
-        options.types = ["b": "strign"]
-        #expect(throws: DataFiles.Failure.self) { try DataFolder.types("a,b\n1,2\n", options) }
+        let set = ["a": "text", "items.b": "choice"]
+        #expect(try DataFolder.types("a,b\n1,x\n2,y\n", types: set) == ["a": "text", "b": "choice x,y"])
+        for (text, types) in [
+            ("a,b\n1,2\n2,y\n", ["b": "integer"]), ("a,b\n1,2\n", ["c": "text"]),
+            ("a,b\n1,2\n", ["b": "strign"]),
+        ] {
+            #expect(throws: UnusableDataError.self) { try DataFolder.types(text, types: types) }
+        }
     }
 }

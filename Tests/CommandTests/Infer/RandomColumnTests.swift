@@ -3,8 +3,6 @@ import Foundation
 import Seeds
 import Testing
 
-@testable import QuireCommand
-
 @Suite("Random columns", .timeLimit(.minutes(60)))
 struct RandomColumnTests {
     private static let forms: [@Sendable (inout SeededGenerator) -> String] = [

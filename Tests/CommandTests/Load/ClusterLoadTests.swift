@@ -3,8 +3,6 @@ import Quire
 import SearchServers
 import Testing
 
-@testable import QuireCommand
-
 @Suite("quire load fills a search cluster", .serialized, .timeLimit(.minutes(60)))
 struct ClusterLoadTests {
     /// The command in a separate folder, and the cluster it works on.
@@ -132,28 +130,17 @@ struct ClusterLoadTests {
         // Many small batches, so that the load is still running if this process wakes late; the stand-in for
         // OpenSearch is slow for each batch.
         let (count, batch) = kind == .typesense ? (6_000, 20) : (1_000, 5)
-        let identity = try FileIdentity(
-            path: try loader.command.write(Notes.text(count), to: "notes.ndjson"))
-        let states = loader.command.folder.appendingPathComponent("state")
-        /// The line up to which the state file confirms everything.
-        @Sendable func reached() throws -> Int {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: states.path)) ?? []
-            guard let name = names.first(where: { $0.hasSuffix(".json") }) else { return 0 }
-            // The file is swapped atomically, never half written.
-            let data = try Data(contentsOf: states.appendingPathComponent(name))
-            let state = try JSONDecoder().decode(LoadState.self, from: data)
-            #expect(state.file == identity)
-            return state.position.line
-        }
+        let file = try loader.command.write(Notes.text(count), to: "notes.ndjson")
+        let progress = try LoadProgress(in: loader.command.folder.appendingPathComponent("state"), of: file)
         let arguments = loader.options + ["--batch", "\(batch)", "notes.ndjson"]
         var last = 0
         for kill in 0..<4 {
             let run = try loader.command.start(arguments)
-            await run.send(SIGKILL) { [last] in (try? reached()) ?? 0 >= last + 5 * batch }
+            await run.send(SIGKILL) { [last] in (try? progress.line()) ?? 0 >= last + 5 * batch }
             let end = try await run.end()
             #expect(end.code == -SIGKILL, "\(end.output) \(end.errors)")
             if kill > 0 { #expect(end.errors.hasPrefix("notes.ndjson: resuming after line ")) }
-            last = try reached()
+            last = try progress.line()
         }
         #expect(last >= 20 * batch && last < count)
         // The state counts lines: the rest may be loaded in larger batches.

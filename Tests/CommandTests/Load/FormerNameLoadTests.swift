@@ -3,8 +3,6 @@ import Foundation
 import QuireCore
 import Testing
 
-@testable import QuireCommand
-
 @Suite("quire load reads values under former names", .timeLimit(.minutes(60)))
 struct FormerNameLoadTests {
     private static let schema = """
@@ -114,9 +112,8 @@ struct FormerNameLoadTests {
         let module = ModuleDescriptor(
             #"{"name": "novels", "fields": [{"name": "pageCount", "was": ["pages"], "type": "integer", "required": true}]}"#
         )
-        let check = InstanceCheck(module: module, requiresFields: true)
         func instance(_ line: String) throws -> JSONValue {
-            try Array(line.utf8).withUnsafeBytes { try check.instance($0) }
+            try ClusterLines.instance(line, of: module, requiresFields: true)
         }
         let found = try instance(#"{"id":"1","values":{"pages":10}}"#)
         #expect(found.member("values") == .object([.init("pageCount", .integer(10))]))

@@ -5,17 +5,15 @@ import QuireStore
 import Testing
 import TransportDoubles
 
-@testable import QuireCommand
-
 /// Lines for a cluster are validated in the client, lines for a store by the store. Both must agree.
 @Suite("Lines are validated the same for clusters and stores")
 struct InstanceCheckTests {
     private func problems(_ lines: [String], requiresFields: Bool) throws -> [Int: ContentDecodingError] {
-        let check = InstanceCheck(module: try Notes.module(), requiresFields: requiresFields)
+        let module = try Notes.module()
         var problems: [Int: ContentDecodingError] = [:]
         for (index, line) in lines.enumerated() where line.utf8.contains(where: { $0 > 0x20 }) {
             do {
-                _ = try Array(line.utf8).withUnsafeBytes { try check.instance($0) }
+                _ = try ClusterLines.instance(line, of: module, requiresFields: requiresFields)
             } catch let error as ContentDecodingError {
                 problems[index + 1] = error
             }

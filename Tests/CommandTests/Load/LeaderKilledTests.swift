@@ -4,8 +4,6 @@ import SearchServers
 import Testing
 import TransportDoubles
 
-@testable import QuireCommand
-
 @Suite("quire load survives the loss of a cluster's leader", .timeLimit(.minutes(60)))
 struct LeaderKilledTests {
     @Test("If the leader is killed during the load, it waits for another, and no line is lost")
@@ -19,24 +17,18 @@ struct LeaderKilledTests {
         command.environment = ["TYPESENSE_API_KEY": cluster.apiKey]
         try command.write(Notes.schema, to: "notes.json")
         let count = 3_000
-        try command.write(Notes.text(count), to: "notes.ndjson")
+        let file = try command.write(Notes.text(count), to: "notes.ndjson")
         let options = [
             "--engine", "typesense", "--nodes", cluster.urls.map(\.absoluteString).joined(separator: ","),
             "--schema", "notes.json", "--timeout", "300",
         ]
         let run = try command.start(
             ["load", "--state", "state", "--batch", "20"] + options + ["notes.ndjson"])
-        let states = command.folder.appendingPathComponent("state")
-        @Sendable func line() throws -> Int {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: states.path)) ?? []
-            guard let name = names.first(where: { $0.hasSuffix(".json") }) else { return 0 }
-            let data = try Data(contentsOf: states.appendingPathComponent(name))
-            return try JSONDecoder().decode(LoadState.self, from: data).position.line
-        }
+        let progress = try LoadProgress(in: command.folder.appendingPathComponent("state"), of: file)
         // Suspended, so that it cannot finish before the leader is killed.
-        await run.send(SIGSTOP) { (try? line()) ?? 0 >= 200 }
+        await run.send(SIGSTOP) { (try? progress.line()) ?? 0 >= 200 }
         let leader = try await cluster.waitForLeader()
-        let reached = try line()
+        let reached = try progress.line()
         try await cluster.kill(leader)
         run.send(SIGCONT)
         #expect((200..<count).contains(reached))

@@ -5,8 +5,6 @@ import QuireStore
 import Testing
 import TransportDoubles
 
-@testable import QuireCommand
-
 @Suite("quire load fills a store", .timeLimit(.minutes(60)))
 struct StoreLoadTests {
     private func command(_ body: (BuiltCommand) async throws -> Void) async throws {
@@ -114,32 +112,24 @@ struct StoreLoadTests {
             // An earlier version of each item, to see that every line was written.
             try command.write(Notes.text(count, revision: 1), to: "old.ndjson")
             _ = try await command.run(options + ["--module", "notes", "old.ndjson"])
-            let identity = try FileIdentity(path: try command.write(Notes.text(count), to: "notes.ndjson"))
-            let store = command.folder.appendingPathComponent("s.sqlite").path
-            let module = try Notes.module()
-            let name = StoreTarget(
-                store: try await Store(.memory, modules: [module]), path: store, module: module,
-                requiresFields: true
-            ).name
-            let states = LoadStates(folder: command.folder.appendingPathComponent("state").path)
+            let file = try command.write(Notes.text(count), to: "notes.ndjson")
+            let progress = try LoadProgress(in: command.folder.appendingPathComponent("state"), of: file)
             let arguments = options + ["--batch", "10", "notes.ndjson"]
             var reached = 0
             var kills = 0
             while kills < 4 {
                 let run = try command.start(arguments)
                 // Killed after part of the work.
-                await run.send(SIGKILL) { [reached] in
-                    states.state(of: identity, into: name)?.position.line ?? 0 >= reached + 50
-                }
+                await run.send(SIGKILL) { [reached] in (try? progress.line()) ?? 0 >= reached + 50 }
                 let end = try await run.end()
                 guard end.code == -SIGKILL else {
                     Issue.record("it finished before it was killed: \(end.output) \(end.errors)")
                     return
                 }
                 if kills > 0 { #expect(end.errors.hasPrefix("notes.ndjson: resuming after line ")) }
-                let state = try #require(states.state(of: identity, into: name))
-                #expect(state.position.line >= reached + 50)
-                reached = state.position.line
+                let line = try progress.line()
+                #expect(line >= reached + 50)
+                reached = line
                 kills += 1
             }
             let last = try await command.run(arguments)

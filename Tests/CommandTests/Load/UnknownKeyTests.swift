@@ -5,8 +5,6 @@ import QuireStore
 import QuireTerminal
 import Testing
 
-@testable import QuireCommand
-
 @Suite("Unknown keys in loaded lines", .timeLimit(.minutes(60)))
 struct UnknownKeyTests {
     private static let text = """
@@ -65,12 +63,7 @@ struct UnknownKeyTests {
         let folder = try BuiltCommand()
         defer { folder.remove() }
         let path = try folder.write(Self.text, to: "notes.ndjson")
-        let module = try Notes.module()
-        let batches = try LineBatches(
-            path: path, from: .start, size: 1, check: InstanceCheck(module: module, requiresFields: true))
-        var keys: [UnknownKey] = []
-        while let batch = try batches.next() { keys = batch.unknownKeys }
-        let lines = UnknownKeyNote.lines(keys, in: "notes.ndjson", of: module)
+        let lines = try ClusterLines.unknownKeys(in: path, of: Notes.module())
         #expect(lines.sorted() == Self.warnings.sorted())
     }
 

@@ -4,8 +4,6 @@ import QuireExplorer
 import QuireSchema
 import Testing
 
-@testable import QuireCommand
-
 /// Values that a store can hold, and typed code cannot read.
 @Suite("quire load and serve reject what typed code could not read", .timeLimit(.minutes(60)))
 struct UnreadableItemTests {
@@ -87,10 +85,7 @@ struct UnreadableItemTests {
         let folder = try DataFolder(["notes.ndjson": Self.instances])
         defer { folder.remove() }
         let schema = try #require(try Self.described().descriptors.first)
-        let batches = try LineBatches(
-            path: folder.path("notes.ndjson"), from: .start, size: 100,
-            check: InstanceCheck(module: schema, requiresFields: true))
-        let problems = try #require(try batches.next()).problems.map { $0.text(in: "notes.ndjson") }
+        let problems = try ClusterLines.problems(in: folder.path("notes.ndjson"), of: schema)
         #expect(problems.count == Self.expected.count)
         for (line, expected) in zip(problems, Self.expected) { #expect(line.hasPrefix(expected), "\(line)") }
     }
@@ -160,7 +155,7 @@ struct UnreadableItemTests {
             "notes.ndjson": (broken + [#"{"id":1,"title":"a"}"#]).joined(separator: "\n")
         ])
         defer { folder.remove() }
-        #expect(try RecordForm.detect(path: folder.path("notes.ndjson"), fields: ["title"]) == .flat)
+        #expect(try ClusterLines.isFlat(folder.path("notes.ndjson"), fields: ["title"]))
     }
 
     private static func described() throws -> DescribedSchema {

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import QuireCommand
-
 /// Wrong arguments are reported, never ignored.
 @Suite("Command-line options", .timeLimit(.minutes(60)))
 struct OptionTests {
@@ -97,7 +95,9 @@ struct OptionTests {
         for argument in ["--version", "version"] {
             let run = try await command.run(argument)
             #expect(run.code == 0 && run.errors.isEmpty)
-            #expect(run.output == "\(Main.version)\n")
+            #expect(
+                run.output.wholeMatch(of: /quire \d+\.\d+\.\d+ \(schema format \d+\)\n/) != nil,
+                "\(run.output)")
         }
     }
 
@@ -126,6 +126,6 @@ struct OptionTests {
         #expect(help.code == 0 && option.code == 0)
         #expect(help.output == option.output)
         #expect(help.output.contains("Exit codes: 0"))
-        #expect(Main.help.contains("\n  \(name) "))
+        #expect(try await command.run("help").output.contains("\n  \(name) "))
     }
 }

@@ -1,9 +1,8 @@
 import Foundation
 import Quire
 import QuireExplorer
+import QuireSchema
 import Testing
-
-@testable import QuireCommand
 
 /// A module of notes, as a schema and as the lines of a file.
 enum Notes {
@@ -30,15 +29,9 @@ enum Notes {
 
     /// The module as the commands read it.
     static func module() throws -> ModuleDescriptor {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "quire-notes-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appendingPathComponent("notes.json")
-        try Data(schema.utf8).write(to: file)
-        guard let module = DescribedSchema(paths: [file.path])?.descriptors.first else {
-            throw CocoaError(.fileReadCorruptFile)
-        }
+        let document = SchemaDocument(path: "notes.json", text: schema)
+        let described = try readSchema(documents: [document]).schema.map { try DescribedSchema($0) }
+        guard let module = described?.descriptors.first else { throw CocoaError(.fileReadCorruptFile) }
         return module
     }
 

@@ -2,8 +2,6 @@ import Foundation
 import QuireCore
 import Testing
 
-@testable import QuireExplorer
-
 /// The page with a lot of content.
 @Suite("The explorer's page at scale")
 struct ScalePageTests {
@@ -66,7 +64,7 @@ struct ScalePageTests {
 
     @Test("The page weighs at most 155 kB, with 125 kB until the first items are shown")
     func weight() async throws {
-        let all = PageFiles.names.reduce(0) { $0 + (PageFiles().file($1)?.bytes.count ?? 0) }
+        let all = RunningExplorer.pageSize
         #expect((100_000...155_000).contains(all))
         try await ExploredShop.open { page, shop in
             try await page.wait(forText: "250 items", in: ".status")

@@ -22,6 +22,11 @@ struct RunningExplorer: Sendable {
 
     static let schemaPath = package.appendingPathComponent("Schema/bookshop.json").path
 
+    /// The size of all files of the page, as they are sent.
+    static var pageSize: Int {
+        PageFiles.names.reduce(0) { $0 + (PageFiles().file($1)?.bytes.count ?? 0) }
+    }
+
     static func schema() throws -> ExploredSchema {
         try CurrentSchema(.paths([schemaPath]), titleFields: [:]).now.schema
     }

@@ -125,6 +125,11 @@ extension HALOEngine {
     }
 }
 
+/// The error of a token for the app.
+func authorizationError(_ kind: AuthorizationError.Kind) -> AuthorizationError {
+    AuthorizationError(kind, .app)
+}
+
 /// A store that starts with a token.
 func storeHolding(
     _ access: String, refresh: String? = "refresh-0", expiresIn seconds: Double = 86_400, for url: URL,

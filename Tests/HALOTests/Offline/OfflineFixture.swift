@@ -79,16 +79,24 @@ final class OfflineFixture: Sendable {
         _ cache: any ResponseCache, _ policy: OfflinePolicy = .networkElseStored, scope: String = "",
         now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 1_000_000) }
     ) -> OfflineEngine<HALOEngine> {
-        var settings = OfflineSettings(
+        let settings = OfflineSettings(
             policy: policy, scope: scope, onProblem: { [problems] in problems.add($0) })
-        settings.now = now
-        return halo.offline(in: cache, settings: settings)
+        return halo.offline(in: cache, settings: settings.at(now))
     }
 
     static func page(_ books: [(id: String, title: String)], number: Int = 1, total: Int = 8) -> String {
         let items = books.map { Wire.book($0.id, $0.title) }.joined(separator: ",")
         return
             #"{"pagination":{"page":\#(number),"limit":2,"offset":\#(2 * number - 2),"totalItems":\#(total),"totalPages":4},"items":[\#(items)]}"#
+    }
+}
+
+extension OfflineSettings {
+    /// The settings with another clock.
+    func at(_ now: @escaping @Sendable () -> Date) -> OfflineSettings {
+        var settings = self
+        settings.now = now
+        return settings
     }
 }
 

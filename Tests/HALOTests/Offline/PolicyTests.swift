@@ -1,13 +1,12 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireHALO
 import QuireHTTP
+import QuireSync
 import SampleModules
 import Testing
 import TransportDoubles
-
-@testable import QuireHALO
-@testable import QuireSync
 
 /// Each policy with each state of the server.
 @Suite("Offline: policies", .timeLimit(.minutes(60)))
@@ -139,13 +138,12 @@ struct PolicyTests {
             var kind: AuthorizationError.Kind
 
             func authorization(replacing rejected: String?) throws -> String? {
-                throw AuthorizationError(kind, .app)
+                throw authorizationError(kind)
             }
         }
         let (fixture, cache) = try await kept(.answering)
         let halo = HALOEngine(baseURL: fixture.server.url, authorization: Provider(kind: kind))
-        var settings = OfflineSettings()
-        settings.now = { Self.savedAt + 1 }
+        let settings = OfflineSettings().at { Self.savedAt + 1 }
         let content = ContentClient(engine: halo.offline(in: cache, settings: settings))
         if standsIn {
             #expect(try await content.fetch(Self.query).origin == .stored(at: Self.savedAt))

@@ -1,10 +1,9 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireHALO
 import SampleModules
 import Testing
-
-@testable import QuireHALO
 
 /// Requests that HALO cannot express are rejected before sending.
 @Suite("HALO: rejected requests")
@@ -109,9 +108,10 @@ struct RefusalTests {
     func senseless(_ filter: Filter) throws {
         var request = SearchRequest(module: Books.descriptor)
         request.filter = filter
-        #expect(throws: QueryError.self) { try HALOSearch(request, .init()) }
+        let engine = HALOEngine(baseURL: URL(filePath: "/"))
+        #expect(throws: QueryError.self) { try engine.validate(request) }
         request.filter = nil
         request.page = .page(0, size: 1)
-        #expect(throws: QueryError.self) { try HALOSearch(request, .init()) }
+        #expect(throws: QueryError.self) { try engine.validate(request) }
     }
 }

@@ -9,6 +9,14 @@ import Testing
 /// The request bodies of searches, in the form of HALO's iOS SDK.
 @Suite("HALO: search requests")
 struct RequestBodyTests {
+    /// The body of an untyped query.
+    static func body(_ query: HALOQuery, _ settings: HALOEngine.Settings) throws -> String {
+        String(decoding: try HALOSearch(query).body(settings), as: UTF8.self)
+    }
+
+    /// The members of an item beside its values that the server sorts by.
+    static var metadata: [String] { HALOEngine.metadata }
+
     private func body(_ request: SearchRequest, _ settings: HALOEngine.Settings = .init()) throws -> String {
         String(decoding: try HALOSearch(request, settings).body(settings), as: UTF8.self)
     }

@@ -1,10 +1,9 @@
 import Foundation
 import Quire
+import QuireHALO
 import SampleModules
 import Testing
 import TransportDoubles
-
-@testable import QuireHALO
 
 /// Every key of §1.5 of HALO's protocol, from an untyped query.
 @Suite("HALO: untyped queries")
@@ -14,7 +13,7 @@ struct UntypedQueryTests {
     ) throws -> String {
         var query = HALOQuery()
         change(&query)
-        return String(decoding: try HALOSearch(query).body(settings), as: UTF8.self)
+        return try RequestBodyTests.body(query, settings)
     }
 
     private func leaf(
@@ -125,7 +124,7 @@ struct UntypedQueryTests {
         #expect(
             try body { $0.sort = [.init(.value("points"), .descending)] }
                 == #"{"segmentMode":"partial","sort":"values.points desc"}"#)
-        for name in HALOEngine.metadata {
+        for name in RequestBodyTests.metadata {
             #expect(
                 try body { $0.sort = [.init(.metadata(name))] }
                     == #"{"segmentMode":"partial","sort":"\#(name) asc"}"#)

@@ -1,21 +1,24 @@
 import Foundation
 import Quire
+import QuireHALO
 import QuireSync
 import Testing
-
-@testable import QuireHALO
+import TransportDoubles
 
 /// The possible forms of a sync response.
 @Suite("Sync: reading the response")
 struct ChangesTests {
-    private func read(_ text: String) throws -> ChangeSet {
-        try HALOChanges.read(Data(text.utf8), of: "books")
+    private func read(_ text: String) async throws -> ChangeSet {
+        let engine = HALOEngine(
+            baseURL: try #require(URL(string: "https://halo-db.com")),
+            transport: ScriptedTransport([.status(200, [:], text)]))
+        return try await engine.changes(ChangeRequest(module: "books"))
     }
 
     @Test("Instances are returned as their original bytes, with their ids")
-    func bytes() throws {
+    func bytes() async throws {
         let instance = #"{ "id" : "é\n", "module":"m1", "values":{"a":[1,{"id":"inner"}]} }"#
-        let changes = try read(
+        let changes = try await read(
             #"{"more":[{}],"deleted":[{"id":"x"}],"updated":[],"created":[ \#(instance) ],"syncTimestamp":1475052559289}"#
         )
         #expect(changes.timestamp == Date(timeIntervalSince1970: 1_475_052_559.289))
@@ -32,14 +35,17 @@ struct ChangesTests {
             #"{"syncTimestamp":0.4,"created":null,"updated":null,"deleted":null}"#,
             #" {"created":[],"syncTimestamp":0} "#, #"{"syncTimestamp":"0"}"#,
         ])
-    func sparse(_ text: String) throws {
-        #expect(try read(text) == ChangeSet(timestamp: Date(timeIntervalSince1970: 0)))
-        #expect(try read(#"{"syncTimestamp":1,"deleted":["a",{"id":"b","more":[]}]}"#).deleted == ["a", "b"])
+    func sparse(_ text: String) async throws {
+        #expect(try await read(text) == ChangeSet(timestamp: Date(timeIntervalSince1970: 0)))
+        #expect(
+            try await read(#"{"syncTimestamp":1,"deleted":["a",{"id":"b","more":[]}]}"#).deleted == [
+                "a", "b",
+            ])
     }
 
     @Test("An entry without an id is kept and reported")
-    func withoutID() throws {
-        let changes = try read(
+    func withoutID() async throws {
+        let changes = try await read(
             #"{"syncTimestamp":1,"created":[null,7,{"id":5}],"deleted":[{"id":null},{},7]}"#)
         #expect(changes.created.map(\.id) == [nil, nil, nil])
         #expect(
@@ -57,8 +63,8 @@ struct ChangesTests {
             (#"{"syncTimestamp":1,"created":[{"id":}]}"#, "created[0].id"),
             (#"{"syncTimestamp":1} x"#, ""),
         ])
-    func wrong(_ text: String, _ path: String) {
-        let error = #expect(throws: ContentDecodingError.self) { try read(text) }
+    func wrong(_ text: String, _ path: String) async {
+        let error = await #expect(throws: ContentDecodingError.self) { try await read(text) }
         #expect(error?.module == "books")
         #expect(error?.path == path)
     }

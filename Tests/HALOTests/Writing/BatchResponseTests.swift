@@ -1,10 +1,9 @@
 import Foundation
 import Quire
+import QuireHALO
 import SampleModules
 import Testing
 import TransportDoubles
-
-@testable import QuireHALO
 
 /// Responses to batches: §1.12 of HALO's protocol.
 @Suite("HALO: batch responses")
@@ -197,10 +196,11 @@ struct BatchResponseTests {
         var batch = WriteBatch()
         batch.delete(ContentID<Novels>("d"))
         let response = try await engine.send(batch)
-        #expect(
-            response.counts == [
-                "total": .init(success: 3, failure: 4, total: 7), "truncate": .init(success: 2, failure: 0),
-            ])
+        #expect(Set(response.counts.keys) == ["total", "truncate"])
+        let total = try #require(response.counts["total"])
+        #expect(total.success == 3 && total.failure == 4 && total.total == 7)
+        let truncate = try #require(response.counts["truncate"])
+        #expect(truncate.success == 2 && truncate.failure == 0 && truncate.total == nil)
     }
 
     @Test("A batch that is rejected as a whole throws the server's error")

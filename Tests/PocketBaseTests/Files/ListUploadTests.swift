@@ -2,11 +2,10 @@ import Foundation
 import Quire
 import QuireCore
 import QuireHTTP
+import QuirePocketBase
 import QuireRemote
 import Testing
 import TransportDoubles
-
-@testable import QuirePocketBase
 
 extension FileTests {
     /// Uploads into a list of files of a managed collection, on the real server.
@@ -34,7 +33,7 @@ extension FileTests {
 
         /// The number of files that the server holds for an item.
         private static func stored(_ id: ContentID<Pictures>, _ server: WritingServer) async throws -> Int? {
-            let path = PocketBaseCall.records(of: Pictures.descriptor.name, id.rawValue)
+            let path = Administrator.records(of: Pictures.descriptor.name, id.rawValue)
             return try await server.call(.get, path, nil)["q_f_pages"]?.elements?.count
         }
 
@@ -89,7 +88,7 @@ extension FileTests {
             let id = try await ContentClient(engine: engine).create(Pictures.Draft()).id
             let pages = try await engine.upload([Self.file("one")], to: \.pages, of: id).pages
             let former = try await server.call(
-                .get, PocketBaseCall.records(of: Pictures.descriptor.name, id.rawValue), nil)["q_f_pages"]
+                .get, Administrator.records(of: Pictures.descriptor.name, id.rawValue), nil)["q_f_pages"]
             for answer in [former, .array([]), .array([.string("../../x"), .integer(1)]), .null, nil] {
                 let transport = WatchedTransport(NetworkTransport()) { request, response in
                     guard request.upload != nil else { return response }

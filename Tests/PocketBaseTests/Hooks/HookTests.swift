@@ -2,11 +2,10 @@ import Foundation
 import Quire
 import QuireCore
 import QuireHTTP
+import QuirePocketBase
 import QuireStore
 import QuireSync
 import Testing
-
-@testable import QuirePocketBase
 
 /// The hooks on the real server: the journal makes syncs exact, and conflicting writes are refused.
 @Suite("PocketBase: hooks", .serialized) struct HookTests {
@@ -168,13 +167,8 @@ import Testing
                         let read = try await server.call(.get, path)
                         let version = read.member("updated")?.string ?? ""
                         let next = (read.member("number")?.int ?? 0) + 1
-                        let connection = server.engine().connection
-                        var call = PocketBaseCall(
-                            .patch, PocketBaseCall.records(of: "notes", NotesServer.id(1)),
-                            body: JSONValue.of(["number": .count(next)]).data, action: "update notes")
-                        call.headers[PocketBaseHooks.versionHeader] = version
                         do {
-                            _ = try await connection.send(call)
+                            try await server.call(.patch, path, .of(["number": .count(next)]), seen: version)
                             acknowledged += 1
                         } catch let error as PocketBaseError {
                             guard error.status == 412 else { throw error }
@@ -186,11 +180,9 @@ import Testing
             return try await group.reduce(0, +)
         }
         #expect(try await server.call(.get, path).member("number")?.int == acknowledged)
-        var deletion = PocketBaseCall(
-            .delete, PocketBaseCall.records(of: "notes", NotesServer.id(1)), action: "delete notes")
-        deletion.headers[PocketBaseHooks.versionHeader] = "2020-01-01 00:00:00.000Z"
-        let connection = server.engine().connection
-        await #expect { try await connection.send(deletion) } throws: {
+        await #expect {
+            try await server.call(.delete, path, seen: "2020-01-01 00:00:00.000Z")
+        } throws: {
             ($0 as? PocketBaseError)?.status == 412
         }
     }

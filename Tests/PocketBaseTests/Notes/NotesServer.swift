@@ -69,21 +69,25 @@ struct NotesServer: Sendable {
     // MARK: - Calls
 
     /// A call of the superuser, or with another token.
+    ///
+    /// - Parameter seen: The `updated` of the record that the caller has read, for the server's hooks.
     @discardableResult
     func call(
-        _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil, token: String? = nil
+        _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil, token: String? = nil,
+        seen: String? = nil
     ) async throws -> JSONValue {
-        try await Self.call(method, node.url, path, body, token ?? self.token, transport)
+        try await Self.call(method, node.url, path, body, token ?? self.token, transport, seen: seen)
     }
 
     private static func call(
         _ method: HTTPRequest.Method, _ url: URL, _ path: String, _ body: JSONValue?, _ token: String?,
-        _ transport: some Transport
+        _ transport: some Transport, seen: String? = nil
     ) async throws -> JSONValue {
         guard let url = URL(string: "\(url.absoluteString)/api/\(path)") else { throw CancellationError() }
         var request = HTTPRequest(method, url, body: body?.data)
         if body != nil { request.headers["Content-Type"] = "application/json" }
         request.headers["Authorization"] = token
+        request.headers[PocketBaseHooks.versionHeader] = seen
         let response = try await transport.send(request, deadline: .after(.seconds(1_800)))
         guard (200...299).contains(response.status) else {
             throw PocketBaseError(response, "\(method.rawValue) \(path)")

@@ -57,9 +57,11 @@ struct FillingServer {
     }
 
     /// An engine of the superuser, or of a guest.
+    ///
+    /// - Parameter readings: How often it reads the records after the columns have become visible.
     func engine(
         asGuest: Bool = false, _ detection: PocketBaseConflictDetection = .compare,
-        transport: any Transport = NetworkTransport()
+        transport: any Transport = NetworkTransport(), readings: Int? = nil
     ) -> PocketBaseEngine {
         var engine = PocketBaseEngine(
             baseURL: node.url, authorization: asGuest ? nil : BearerToken(token),
@@ -67,6 +69,7 @@ struct FillingServer {
                 collections: .managed, timeout: .seconds(900), retries: .never,
                 conflictDetection: detection), transport: transport)
         engine.fillingTimes.pause = .milliseconds(20)
+        if let readings { engine.fillingTimes.readings = readings }
         return engine
     }
 

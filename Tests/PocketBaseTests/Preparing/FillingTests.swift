@@ -3,12 +3,11 @@ import Quire
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuirePocketBase
 import QuireRemote
 import Seeds
 import Synchronization
 import Testing
-
-@testable import QuirePocketBase
 
 /// A changed schema needs columns that existing records lack. They are filled beside other readers and writers.
 @Suite("PocketBase: filling columns", .serialized) struct FillingTests {
@@ -53,7 +52,7 @@ import Testing
         let engine = server.engine()
         try await engine.prepare([FillingServer.changed])
         #expect(try await engine.repair([FillingServer.changed]) == 0)
-        let path = PocketBaseCall.records(of: "filled")
+        let path = Administrator.records(of: "filled")
         for number in stride(from: 0, to: 1_100, by: 100) {
             let values = JSONValue.of([
                 "title": .string("Foreign \(number)"), "age": .integer(7), "words": .texts(["b", "É"]),
@@ -173,8 +172,7 @@ import Testing
             guard number < 9 || (isChecking && number < 18) else { return }
             try await server.write([number, 30 + number], seed: UInt64(number))
         }
-        var engine = server.engine(transport: transport)
-        engine.fillingTimes.readings = 20
+        let engine = server.engine(transport: transport, readings: 20)
         try await engine.prepare([FillingServer.changed])
         #expect(count.withLock { $0 } > 18)
         #expect(try await server.difference() == nil)
@@ -200,8 +198,7 @@ import Testing
                 }
                 try await server.write([Int(seed)], seed: seed)
             }
-            var engine = server.engine(transport: transport)
-            engine.fillingTimes.readings = 3
+            let engine = server.engine(transport: transport, readings: 3)
             await #expect {
                 try await engine.prepare([FillingServer.changed])
             } throws: { ($0 as? CollectionError)?.reason == .outdatedWriters }

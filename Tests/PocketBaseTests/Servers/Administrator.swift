@@ -1,3 +1,4 @@
+import Foundation
 import QuireCore
 import QuireHTTP
 import QuireRemote
@@ -21,6 +22,29 @@ struct Administrator: Sendable {
         authorization = PocketBaseAuthorization(baseURL: node.url, settings: .init(timeout: .seconds(900)))
         try await authorization.signIn(
             .password(node.email, node.password), to: PocketBaseAuthorization.superusers)
+    }
+
+    /// The path of a collection's records, or of one of them.
+    static func records(of collection: String, _ id: String? = nil) -> [String] {
+        PocketBaseCall.records(of: collection, id)
+    }
+
+    /// The date in a record's `created` or `updated`.
+    static func date(_ text: String) -> Date? {
+        RecordDate.milliseconds(of: Array(text.utf8)).map { Date(milliseconds: $0) }
+    }
+
+    /// Lists records once, as an engine with this authorization does.
+    static func list(
+        _ collection: String, of node: PocketBaseNode, as authorization: (any AuthorizationProvider)?,
+        query: [(name: String, value: String)] = []
+    ) async throws -> JSONValue {
+        let connection = PocketBaseConnection(
+            baseURL: node.url, authorization: authorization, settings: PocketBaseSettings(),
+            transport: NetworkTransport())
+        let response = try await connection.send(
+            PocketBaseCall(.get, records(of: collection), query: query, action: "list"))
+        return try JSONValue(parsing: response.body)
     }
 
     /// Sends a call.

@@ -180,7 +180,7 @@ import TransportDoubles
         try await authorization.signIn(.password(users.email, users.password), to: users.name)
         #expect(await changes.next()??.id == users.id)
         try await users.call(
-            .patch, PocketBaseCall.records(of: users.name, users.id), .of(["nick": .string("countess")]))
+            .patch, Administrator.records(of: users.name, users.id), .of(["nick": .string("countess")]))
         try await authorization.confirm()
         #expect(await changes.next()??.json["nick"] == .string("countess"))
         try await authorization.signOut()

@@ -1,11 +1,10 @@
 import Foundation
 import QuireCore
 import QuireHTTP
+import QuirePocketBase
 import QuireRemote
 import SearchServers
 import TransportDoubles
-
-@testable import QuirePocketBase
 
 /// An auth collection of its own on the shared server, with one user, and a record that only signed-in users see.
 struct UsersCollection {
@@ -38,7 +37,7 @@ struct UsersCollection {
 
     private func createUser() async throws {
         try await call(
-            .post, PocketBaseCall.records(of: name),
+            .post, Administrator.records(of: name),
             .of([
                 "id": .string(id), "email": .string(email), "password": .string(password),
                 "passwordConfirm": .string(password),
@@ -53,7 +52,7 @@ struct UsersCollection {
     /// Changes the user's password, which revokes all tokens.
     func revoke() async throws {
         try await call(
-            .patch, PocketBaseCall.records(of: name, id),
+            .patch, Administrator.records(of: name, id),
             .of(["password": .string("other-password"), "passwordConfirm": .string("other-password")]))
     }
 
@@ -67,7 +66,7 @@ struct UsersCollection {
     func oneTimePassword() async throws -> (id: String, password: String) {
         let collection = try await call(.get, ["collections", name], nil)
         let created = try await call(
-            .post, PocketBaseCall.records(of: "_otps"),
+            .post, Administrator.records(of: "_otps"),
             .of([
                 "collectionRef": collection["id"] ?? .null, "recordRef": .string(id),
                 "password": .string("24681357"),
@@ -93,12 +92,7 @@ struct UsersCollection {
 
     /// The number of records that a list shows: 1 for a user, 0 for a guest, both with status 200.
     func count(_ authorization: (any AuthorizationProvider)?) async throws -> Int? {
-        let connection = PocketBaseConnection(
-            baseURL: node.url, authorization: authorization, settings: PocketBaseSettings(),
-            transport: NetworkTransport())
-        let response = try await connection.send(
-            PocketBaseCall(.get, PocketBaseCall.records(of: name), action: "list"))
-        return try JSONValue(parsing: response.body)["totalItems"]?.int
+        try await Administrator.list(name, of: node, as: authorization)["totalItems"]?.int
     }
 }
 

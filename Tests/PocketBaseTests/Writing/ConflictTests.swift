@@ -1,11 +1,10 @@
 import Foundation
 import Quire
 import QuireCore
+import QuirePocketBase
 import QuireRemote
 import Testing
 import TransportDoubles
-
-@testable import QuirePocketBase
 
 /// Concurrent writers.
 @Suite struct ConflictTests {
@@ -54,7 +53,7 @@ import TransportDoubles
         for _ in 0..<12 { try await Self.add(server, engine) }
         // As a form in the dashboard does that was open meanwhile.
         let revision = try #require(try await server.record(Self.id)["q_rev"]?.wholeNumber)
-        let path = PocketBaseCall.records(of: server.module.name, Self.id)
+        let path = Administrator.records(of: server.module.name, Self.id)
         try await server.call(.patch, path, .of(["q_rev": .integer(revision - 11)]))
         try await Self.race { try await Self.add(server, engine) }
         let record = try await server.record(Self.id)
@@ -123,11 +122,10 @@ import TransportDoubles
     private static func readAndAdd(_ server: WritingServer, _ engine: PocketBaseEngine) async throws {
         while true {
             let record = try await server.record(id)
-            let updated = RecordDate.milliseconds(of: Array((record["updated"]?.string ?? "").utf8))
             let result = try await server.write(
                 server.operation(
                     .update, id, .of(["count": .integer(Int64((record["count"]?.int ?? 0) + 1))]),
-                    seen: updated.map { Date(milliseconds: $0) }), to: engine)
+                    seen: Administrator.date(record["updated"]?.string ?? "")), to: engine)
             guard let failure = result.failure else { return }
             guard failure.reason == .conflict else { throw failure }
         }

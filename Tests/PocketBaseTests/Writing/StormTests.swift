@@ -2,11 +2,10 @@ import Foundation
 import Quire
 import QuireCore
 import QuireHTTP
+import QuirePocketBase
 import QuireRemote
 import Testing
 import TransportDoubles
-
-@testable import QuirePocketBase
 
 /// Many reads and writes at once, many of them cancelled or late.
 @Suite struct StormTests {
@@ -132,17 +131,13 @@ import TransportDoubles
         var ids: Set<String> = []
         var last = ""
         while true {
-            let connection = PocketBaseConnection(
-                baseURL: server.node.url, authorization: server.superuser, settings: PocketBaseSettings(),
-                transport: NetworkTransport())
-            let response = try await connection.send(
-                PocketBaseCall(
-                    .get, PocketBaseCall.records(of: server.module.name),
+            let items =
+                try await Administrator.list(
+                    server.module.name, of: server.node, as: server.superuser,
                     query: [
                         ("perPage", "1000"), ("skipTotal", "1"), ("sort", "id"), ("fields", "id"),
                         ("filter", "id > '\(last)'"),
-                    ], action: "list"))
-            let items = try JSONValue(parsing: response.body)["items"]?.elements ?? []
+                    ])["items"]?.elements ?? []
             guard let next = items.last?["id"]?.string else { return ids }
             ids.formUnion(items.compactMap { $0["id"]?.string })
             last = next

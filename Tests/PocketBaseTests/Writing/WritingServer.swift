@@ -2,11 +2,10 @@ import Foundation
 import Quire
 import QuireCore
 import QuireHTTP
+import QuirePocketBase
 import QuireRemote
 import SearchServers
 import TransportDoubles
-
-@testable import QuirePocketBase
 
 /// A server that allows batches, and one that does not; each test has a collection of its own.
 struct WritingServer {
@@ -122,12 +121,12 @@ struct WritingServer {
 
     /// The stored record, as the superuser sees it.
     func record(_ id: String) async throws -> JSONValue {
-        try await call(.get, PocketBaseCall.records(of: module.name, id), nil)
+        try await call(.get, Administrator.records(of: module.name, id), nil)
     }
 
     /// The number of stored records.
     func count() async throws -> Int? {
-        try await call(.get, PocketBaseCall.records(of: module.name), nil)["totalItems"]?.int
+        try await call(.get, Administrator.records(of: module.name), nil)["totalItems"]?.int
     }
 
     // MARK: - Operations

@@ -2,8 +2,6 @@ import Foundation
 import QuireSchema
 import Testing
 
-@testable import QuireCommand
-
 /// Each of HALO's field types becomes the schema type with the same JSON.
 @Suite("Import: field types")
 struct FieldTypeImportTests {

@@ -2,8 +2,6 @@ import Foundation
 import QuireSchema
 import Testing
 
-@testable import QuireCommand
-
 /// Every form of HALO's `format`, valid and invalid.
 @Suite("Import: formats")
 struct FormatImportTests {

@@ -3,8 +3,6 @@ import LoopbackServer
 import QuireSchema
 import Testing
 
-@testable import QuireCommand
-
 /// `quire import halo --url`: reading from a server, with a secret that is never printed.
 @Suite("Import: from a server", .timeLimit(.minutes(60)))
 struct ImportFromServerTests {

@@ -3,8 +3,6 @@ import QuireGenerator
 import QuireSchema
 import Testing
 
-@testable import QuireCommand
-
 /// An import writes a valid schema: for Quire, for the JSON Schema, and for the compiler.
 @Suite("Import: the written schema")
 struct ImportedSchemaTests {
@@ -69,7 +67,7 @@ struct ImportedSchemaTests {
         for round in 0..<400 {
             var bytes = seed
             for _ in 0..<Int(1 + random.next() % 3) { random.mutate(&bytes) }
-            let outcome = try HALOImport(documents: [JSONDocument(path: "m", bytes: bytes)]).run()
+            let outcome = try imported(bytes: bytes)
             if outcome.text == nil {
                 // An internal error would be among the reasons.
                 #expect(
@@ -91,7 +89,7 @@ struct ImportedSchemaTests {
             let changed = random.replaced(root, oneIn: 40)
             let bytes = try JSONSerialization.data(withJSONObject: [changed])
             let list = bytes.dropFirst().dropLast()
-            let outcome = try HALOImport(documents: [JSONDocument(path: "m", bytes: Array(list))]).run()
+            let outcome = try imported(bytes: Array(list))
             #expect(
                 !outcome.notes.contains { $0.contains("please report") }, "round \(round): \(outcome.notes)")
         }

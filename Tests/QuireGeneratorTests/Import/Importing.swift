@@ -7,11 +7,35 @@ import Testing
 /// Imports the text of HALO's modules, in memory.
 func imported(
     _ modules: String, path: String = "modules.json", selections: [String] = [], relations: [String] = []
-) throws -> HALOImport.Outcome {
-    try HALOImport(
-        documents: [JSONDocument(path: path, bytes: Array(modules.utf8))], selections: selections,
-        relations: relations
-    ).run()
+) throws -> ImportedText {
+    try imported(bytes: Array(modules.utf8), path: path, selections: selections, relations: relations)
+}
+
+/// Imports bytes that need not be text.
+func imported(
+    bytes: [UInt8], path: String = "m", selections: [String] = [], relations: [String] = []
+) throws -> ImportedText {
+    let command = HALOImport(
+        documents: [JSONDocument(path: path, bytes: bytes)], selections: selections, relations: relations)
+    do {
+        let outcome = try command.run()
+        return ImportedText(text: outcome.text, notes: outcome.notes, moduleCount: outcome.moduleCount)
+    } catch {
+        throw RefusedOptionsError(message: error.message)
+    }
+}
+
+/// What an import wrote.
+struct ImportedText {
+    /// The schema. `nil` if there is nothing to write, for the reasons in `notes`.
+    var text: String?
+    var notes: [String]
+    var moduleCount: Int
+}
+
+/// The error of options that the command refuses.
+struct RefusedOptionsError: Error {
+    var message: String
 }
 
 /// HALO's modules in its own JSON.
@@ -45,7 +69,7 @@ enum HALOFixture {
     }
 }
 
-extension HALOImport.Outcome {
+extension ImportedText {
     /// The written schema, parsed by another parser.
     func json() throws -> [String: Any] {
         let text = try #require(text, "nothing was written: \(notes)")

@@ -3,8 +3,6 @@ import QuireGenerator
 import QuireSchema
 import Testing
 
-@testable import QuireCommand
-
 /// HALO's names are any text. A schema's are too, but unique, and each needs a unique Swift name.
 @Suite("Import: names")
 struct NameImportTests {

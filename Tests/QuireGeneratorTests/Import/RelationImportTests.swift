@@ -2,8 +2,6 @@ import Foundation
 import QuireSchema
 import Testing
 
-@testable import QuireCommand
-
 /// HALO does not store a relation's target: it comes from an option, a name or a guess.
 @Suite("Import: relations")
 struct RelationImportTests {
@@ -99,7 +97,9 @@ struct RelationImportTests {
         ])
     func wrong(_ wish: String) throws {
         let modules = Self.shop([("author", "Single relation", "{}"), ("title", "Text", "{}")])
-        let error = try #require(throws: UsageError.self) { try imported(modules, relations: [wish]) }
+        let error = try #require(throws: RefusedOptionsError.self) {
+            try imported(modules, relations: [wish])
+        }
         #expect(error.message.contains("relations: books.author"))
     }
 
@@ -109,7 +109,7 @@ struct RelationImportTests {
         let outcome = try imported(modules, selections: ["books,shop"])
         #expect(try outcome.moduleTexts("name") == ["books", "shop"])
         #expect(try outcome.schema().modules[0].fields[0].type == .text)
-        let error = try #require(throws: UsageError.self) {
+        let error = try #require(throws: RefusedOptionsError.self) {
             try imported(modules, selections: ["books,film"])
         }
         #expect(error.message.contains("no module 'film'; expected one of: books, Authors"))

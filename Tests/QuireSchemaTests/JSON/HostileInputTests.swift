@@ -1,8 +1,7 @@
 import Foundation
+import QuireSchema
 import Seeds
 import Testing
-
-@testable import QuireSchema
 
 /// For any bytes, reading ends and reports the position of the error.
 @Suite struct HostileInputTests {
@@ -98,7 +97,7 @@ import Testing
             #expect(line.hasPrefix("schema.json:"))
         }
         for scalar in printed(diagnostics).unicodeScalars where scalar != "\n" {
-            #expect(isPrintable(scalar))
+            #expect(isPrinted(scalar))
         }
         let module = try #require(
             read(

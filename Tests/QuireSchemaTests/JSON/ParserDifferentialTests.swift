@@ -1,8 +1,7 @@
 import Foundation
+import QuireSchema
 import Seeds
 import Testing
-
-@testable import QuireSchema
 
 /// The parser accepts and rejects the same documents as Foundation.
 @Suite struct ParserDifferentialTests {
@@ -55,7 +54,7 @@ import Testing
 
     @Test("A number too small for a Double is zero, as in strtod")
     func tiny() {
-        #expect(JSONDocument(path: "x", bytes: Array("1e-400".utf8)).root.number == strtod("1e-400", nil))
+        #expect(Tree.parsedNumber("1e-400") == strtod("1e-400", nil))
     }
 
     @Test("Bytes that are not UTF-8 are rejected at their position")
@@ -111,7 +110,7 @@ import Testing
         for (text, integer) in zip(texts, integers) {
             let value = JSONDocument(path: "x", bytes: Array(text.utf8)).root
             #expect(value.integer == integer, "\(text)")
-            #expect(value.number == strtod(text, nil), "\(text)")
+            #expect(Tree.parsedNumber(text) == strtod(text, nil), "\(text)")
         }
     }
 }

@@ -26,6 +26,11 @@ indirect enum Tree: Hashable, Decodable {
         }
     }
 
+    /// The number that Quire's parser reads.
+    static func parsedNumber(_ text: String) -> Double? {
+        JSONDocument(path: "x", bytes: Array(text.utf8)).root.number
+    }
+
     private struct AnyKey: CodingKey {
         var stringValue: String
         var intValue: Int? { nil }
@@ -124,3 +129,6 @@ indirect enum Tree: Hashable, Decodable {
         return text + "\""
     }
 }
+
+/// Whether diagnostics print a character as it is.
+func isPrinted(_ scalar: Unicode.Scalar) -> Bool { isPrintable(scalar) }

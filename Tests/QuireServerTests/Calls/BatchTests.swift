@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireServer
+import QuireServer
 
 /// Batches.
 @Suite struct BatchTests {
@@ -35,7 +35,7 @@ import Testing
                 #""update" 1 false 409"#, #""update" 2 false 400"#, #""createOrUpdate" 0 true null"#,
                 #""createOrUpdate" 1 true null"#, #""delete" 0 true null"#, #""delete" 1 false 404"#,
             ])
-        #expect(reply["operations.0.module"] == .string(StableID.make("module/authors")))
+        #expect(reply["operations.0.module"] == .string(Library.derivedID("authors")))
         #expect("\(reply["operations.0.data"] ?? .null)" == #"{"deletedInstances":2}"#)
         #expect(reply["operations.2.data.error.extra.field"] == .string("title"))
         #expect(reply["operations.6.data.error.extra.values.title"] == .string("New"))

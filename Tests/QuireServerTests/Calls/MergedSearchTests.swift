@@ -4,7 +4,7 @@ import Quire
 import QuireStore
 import Testing
 
-@testable import QuireServer
+import QuireServer
 
 /// Searches over several modules at once.
 @Suite struct MergedSearchTests {
@@ -98,18 +98,10 @@ import Testing
         let other = ServedModule(
             ModuleDescriptor(
                 name: "films", fields: [FieldDescriptor(name: "year", kind: .text, isSortable: true)]))
-        let modules = Library.modules + [other]
-        let store = try await Store(.memory, modules: modules.map(\.descriptor))
-        let api = ContentAPI(store: store, catalog: try ModuleCatalog(modules), options: .init())
-        var request = ServedRequest(
-            method: "POST", path: "/api/generalcontent/instance/search", query: "",
-            headers: [("Content-Type", "application/json")],
-            keepsAlive: true,
-            isVersion10: false)
-        request.body = Array(#"{"sort":"values.year asc"}"#.utf8)
-        let response = await api.respond(to: request)
-        #expect(response.status == 400)
-        #expect(String(decoding: response.body, as: UTF8.self).contains("no common order"))
+        let library = try await Library(modules: Library.modules + [other])
+        let reply = try await library.search(#"{"sort":"values.year asc"}"#)
+        #expect(reply.status == 400)
+        #expect(reply.message.contains("no common order"), "\(reply.json)")
     }
 }
 #endif

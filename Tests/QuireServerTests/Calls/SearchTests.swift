@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireServer
+import QuireServer
 
 /// Searches, key by key.
 @Suite struct SearchTests {
@@ -60,7 +60,7 @@ import Testing
     @Test("Modules are named by id, by name and by names; without one, all are searched")
     func modules() async throws {
         let library = try await Library.filled()
-        let authors = StableID.make("module/authors")
+        let authors = Library.derivedID("authors")
         for (keys, count) in [
             (#""moduleIds":["5f0000000000000000000001"]"#, 5), (#""moduleName":"authors""#, 3),
             (#""moduleNames":["books","authors"]"#, 8),
@@ -150,7 +150,7 @@ import Testing
         let some = try await library.search(
             #"{"moduleName":"books","instanceIds":["things"],"include":["editors"]}"#)
         #expect(some["items.0.values.editors.1.values.name"] == .string("Georges Perec"))
-        #expect(some["items.0.values.editors.1.module"] == .string(StableID.make("module/authors")))
+        #expect(some["items.0.values.editors.1.module"] == .string(Library.derivedID("authors")))
         #expect(some["items.0.values.author"] == .string("perec"))
         let all = try await library.search(
             #"{"moduleName":"books","instanceIds":["things"],"include":["all"]}"#)

@@ -66,6 +66,9 @@ struct Library: Sendable {
         try await Library(modules: [ServedModule(module)])
     }
 
+    /// The id of a module whose descriptor has none.
+    static func derivedID(_ module: String) -> String { StableID.make("module/" + module) }
+
     /// The id of a served module.
     func id(_ module: String) -> String { modules.first { $0.descriptor.name == module }?.id ?? "" }
 
@@ -81,8 +84,9 @@ struct Library: Sendable {
         ]
         change(&options)
         self.modules = modules
+        let catalog = try ModuleCatalog(modules)
         store = try await Store(location, modules: modules.map(\.descriptor))
-        api = ContentAPI(store: store, catalog: try ModuleCatalog(modules), options: options)
+        api = ContentAPI(store: store, catalog: catalog, options: options)
         try await api.prepare()
     }
 
@@ -139,14 +143,20 @@ struct Library: Sendable {
     func send(
         _ method: String, _ target: String, _ body: String = "", headers: [(String, String)] = []
     ) async throws -> Reply {
+        try await send(method, target, bytes: Array(body.utf8), headers: headers)
+    }
+
+    func send(
+        _ method: String, _ target: String, bytes: [UInt8], headers: [(String, String)] = []
+    ) async throws -> Reply {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var request = ServedRequest(
             method: method, path: "/api/" + parts[0], query: parts.count == 2 ? String(parts[1]) : "",
             headers: headers.map { (name: $0.0, value: $0.1) }, keepsAlive: true, isVersion10: false)
-        if !body.isEmpty, request.values(ofHeader: "Content-Type").isEmpty {
+        if !bytes.isEmpty, request.values(ofHeader: "Content-Type").isEmpty {
             request.headers.append(("Content-Type", "application/json"))
         }
-        request.body = Array(body.utf8)
+        request.body = bytes
         let response = await api.respond(to: request)
         return Reply(
             status: response.status, json: try JSONValue(parsing: Data(response.body)),

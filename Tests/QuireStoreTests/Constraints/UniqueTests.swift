@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 /// `unique` in the store: which writes are refused, and which content is kept.
 @Suite struct UniqueTests {
@@ -119,16 +119,12 @@ import Testing
     @Test("The lookup of a unique value uses an index")
     func usesIndex() async throws {
         let (store, _) = try await store()
-        let layout = try store.layout("members", action: "test")
-        let column = try #require(layout.field("email")?.column)
-        #expect(layout.indexes.contains { $0.column == column })
-        let plan = try await store.readers.withConnection { connection in
-            let statement = try Statement(
-                "EXPLAIN QUERY PLAN SELECT id FROM \(SQLite.quoted(layout.table)) WHERE \(SQLite.quoted(column)) = 'a' "
-                    + "AND id <> 'b' AND deletedAt IS NULL", connection: connection, persistent: false)
-            return try statement.step() ? statement.text(3) : ""
-        }
-        #expect(plan.hasPrefix("SEARCH") && plan.contains(column), "\(plan)")
+        let column = try store.column(of: "email", in: "members")
+        #expect(column.isIndexed)
+        let plan = try await store.queryPlan(
+            "SELECT id FROM \(store.table(of: "members")) WHERE \"\(column.name)\" = 'a' "
+                + "AND id <> 'b' AND deletedAt IS NULL")
+        #expect(plan.hasPrefix("SEARCH") && plan.contains(column.name), "\(plan)")
     }
 
     @Test("A file with duplicates opens under a schema that forbids them, and they stay readable")

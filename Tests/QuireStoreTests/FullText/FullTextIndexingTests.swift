@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Stopping full-text indexing and indexing on demand")
 struct FullTextIndexingTests {
@@ -59,19 +59,11 @@ struct FullTextIndexingTests {
         let store = try await Store(.file(folder.file()), modules: [Articles.module])
         try await upsert(store, "a", "alpha")
         func options() async throws -> String? {
-            let text = try #require(try store.layout("articles", action: "test").text)
-            return try await store.readers.withConnection { connection in
-                let table = SQLite.quoted(text.index + "_config")
-                return try connection.text(
-                    "SELECT group_concat(k || '=' || v) FROM \(table) WHERE k <> 'version'")
-            }
+            try await store.indexOptions(of: "articles")
         }
         #expect(try await options() == "automerge=4,hashsize=1048576")
         await #expect(throws: CancellationError.self) {
-            _ = try await store.fullText.run("fail", "articles") { index in
-                try index.rebuild()
-                throw CancellationError()
-            }
+            try await store.failRebuild(of: "articles")
         }
         #expect(try await options() == "automerge=4,hashsize=1048576")
         try await store.fullText.rebuild()

@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Text queries of every kind")
 struct FullTextQueryTests {
@@ -75,16 +75,16 @@ struct FullTextQueryTests {
             }
         }
         // The innermost `all` is a level too.
-        #expect(try await store.ids(nested(MatchExpression.maximumDepth - 1)).count >= 1)
+        #expect(try await store.ids(nested(Store.textQueryLimits.depth - 1)).count >= 1)
         await #expect(throws: QueryError.self) {
-            try await store.ids(nested(MatchExpression.maximumDepth + 1))
+            try await store.ids(nested(Store.textQueryLimits.depth + 1))
         }
         // Operators of the same kind do not nest, however they are written.
         let chain = (0..<300).reduce(TextQuery.all("word1")) {
             $0.and(.all("word1 \($1 % 2 == 0 ? "common" : "other")"))
         }
         #expect(try await store.ids(chain) { $0.text?.mode = .allWords } == ["n1"])
-        let words = (0..<MatchExpression.maximumTerms).map { "word\($0)" }
+        let words = (0..<Store.textQueryLimits.terms).map { "word\($0)" }
         #expect(try await store.ids(.any(words.joined(separator: " "), matching: .wholeWords)).count == 4)
         await #expect(throws: QueryError.self) {
             try await store.ids(.any((words + ["more"]).joined(separator: " "), matching: .wholeWords))
@@ -109,7 +109,7 @@ struct FullTextQueryTests {
     @Test("A substring in thousands of words is rejected by name; a longer one is found")
     func parts() async throws {
         let store = try await Store(.memory, modules: [Articles.module])
-        let count = MatchExpression.maximumTerms + 1
+        let count = Store.textQueryLimits.terms + 1
         try await store.load(
             Articles.module, (0..<count).map { Articles.line("n\($0)", ["title": "xword\($0)"]) })
         let error = await #expect(throws: QueryError.self) {
@@ -247,7 +247,7 @@ struct FullTextQueryTests {
         "A whole word that thousands of items have is ranked like its first letters",
         arguments: [0, 1])
     func unselectiveWholeWord(more: Int) async throws {
-        let count = Int(TextMatch.rankedLimit) + more
+        let count = Store.rankedLimit + more
         let store = try await Self.store((count * 4 + 2) / 3)
         var request = request(.all("common", matching: .wholeWords), .page(1, size: 20))
         request.countsTotal = true
@@ -262,7 +262,7 @@ struct FullTextQueryTests {
         "For thousands of matches, the best and most popular come first, `page.text` reports it, and pages stay consistent"
     )
     func unselective() async throws {
-        let count = Int(TextMatch.rankedLimit) + 10
+        let count = Store.rankedLimit + 10
         let store = try await Self.store(count + count / 3 + 20)
         func page(_ request: SearchRequest) async throws -> SearchResponse<String> {
             try await store.search([request], decoding: Store.idDecoder(Articles.module))[0]

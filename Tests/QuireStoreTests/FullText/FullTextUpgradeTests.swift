@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Upgrading the full-text index of older files")
 struct FullTextUpgradeTests {
@@ -94,16 +94,13 @@ struct FullTextUpgradeTests {
         #expect(second != first)
         // Marks the index: a second rebuild would erase the mark.
         store = try await Store(.file(folder.file()), modules: [module()], options: options)
-        try await store.transaction("mark") { transaction in
-            try transaction.connection.run(
-                "INSERT INTO quire_text_articles_f (rowid, v_title, v_body) VALUES (99, 'marked', '')")
-        }
+        try await store.runInside(
+            "INSERT INTO quire_text_articles_f (rowid, v_title, v_body) VALUES (99, 'marked', '')")
         await store.close()
         store = try await Store(.file(folder.file()), modules: [module()], options: options)
         #expect(
-            try await store.readers.withConnection {
-                try $0.integer("SELECT count(*) FROM quire_text_articles_f_docsize WHERE id = 99")
-            } == 1)
+            try await store.storedInteger("SELECT count(*) FROM quire_text_articles_f_docsize WHERE id = 99")
+                == 1)
         #expect(try await store.fullText.check() != [])
     }
 
@@ -221,15 +218,8 @@ struct FullTextUpgradeTests {
         let lines = (0..<3_000).map {
             Articles.line("n\($0)", ["title": "word\($0)", "body": Sample(filler)])
         }
-        let layout = try store.layout("articles", action: "test")
-        let text = store.text
         // A killed process leaves this behind: a load that has begun and written one batch.
-        try await store.transaction("begin") { transaction in
-            let loader = try Loader(
-                layout, .data(Data(lines.joined(separator: "\n").utf8)), LoadOptions(), text)
-            try loader.begin(transaction.connection)
-            _ = try loader.batch(transaction.connection)
-        }
+        try await store.beginLoad(lines, into: "articles")
         #expect(try await store.fullText.pending() == 3_000)
         #expect(try await store.ids("word5", in: module()) == [])
         // In the same session, a rebuild repairs it.

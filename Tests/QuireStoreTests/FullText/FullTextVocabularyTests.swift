@@ -4,7 +4,7 @@ import Quire
 import Seeds
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Indexed words match the analyzer")
 struct FullTextVocabularyTests {
@@ -34,24 +34,6 @@ struct FullTextVocabularyTests {
         TextAnalyzer(stopWords: ["the", "and", "und", "и", "de", "of"]),
         TextAnalyzer(locale: "sv", keepsSymbols: true, stopWords: ["la", "le"]),
     ]
-
-    /// The words of an index with their positions, as FTS5 lists them.
-    private func indexed(_ store: Store, _ layout: ModuleLayout) async throws -> [String] {
-        let text = try #require(layout.text)
-        return try await store.transaction("list the words") { transaction in
-            let connection = transaction.connection
-            try connection.execute(
-                "CREATE VIRTUAL TABLE temp.instances USING fts5vocab('main', '\(text.index)', 'instance')")
-            defer { try? connection.execute("DROP TABLE temp.instances") }
-            return try connection.withStatement("SELECT doc, col, offset, term FROM temp.instances") { row in
-                var words: [String] = []
-                while try row.step() {
-                    words.append("\(row.integer(0)) \(row.text(1)) \(row.integer(2)) \(row.text(3))")
-                }
-                return words
-            }
-        }
-    }
 
     private func expected(_ texts: [(item: Int, column: String, text: String)], _ analyzer: TextAnalyzer)
         -> [String]
@@ -90,13 +72,12 @@ struct FullTextVocabularyTests {
         }
         let summary = try await store.load(Articles.module, lines)
         #expect(summary.rejected.map(\.description) == [])
-        let layout = try store.layout("articles", action: "test")
-        let words = try await indexed(store, layout)
+        let words = try await store.indexedWords(of: "articles")
         #expect(words.count > 10_000)
         #expect(words.sorted() == expected(texts, analyzer).sorted())
         // Triggers and a rebuild produce the same words.
         try await store.fullText.rebuild()
-        #expect(try await indexed(store, layout).sorted() == words.sorted())
+        #expect(try await store.indexedWords(of: "articles").sorted() == words.sorted())
     }
 
     private struct Book: Decodable {
@@ -129,7 +110,7 @@ struct FullTextVocabularyTests {
             ]
             texts.append((index + 1, "v_authornames", (book.authorNames ?? []).joined(separator: "\n")))
         }
-        let words = try await indexed(store, try store.layout("books", action: "test"))
+        let words = try await store.indexedWords(of: "books")
         #expect(lines.count >= 9_999)
         #expect(words.count > 100_000)
         #expect(words.sorted() == expected(texts, TextAnalyzer()).sorted())

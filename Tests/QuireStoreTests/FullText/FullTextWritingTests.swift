@@ -4,7 +4,7 @@ import Quire
 import Testing
 import TransportDoubles
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Full text after writes")
 struct FullTextWritingTests {
@@ -34,12 +34,7 @@ struct FullTextWritingTests {
     @Test("An update that changes no searched text leaves the index as it is")
     func unchanged() async throws {
         let store = try await Self.store()
-        let text = try #require(try store.layout("articles", action: "test").text)
-        func version() async throws -> String? {
-            try await store.readers.withConnection {
-                try SearchVersion(readBy: $0, of: text)?.words
-            }
-        }
+        func version() async throws -> String? { try await store.wordsVersion(of: "articles") }
         try await upsert(store, "a", ["title": "alpha", "body": "beta", "keywords": ["gamma"], "age": 1])
         let first = try await version()
         try await upsert(store, "a", ["title": "alpha", "body": "beta", "keywords": ["gamma"], "age": 2])
@@ -150,11 +145,8 @@ struct FullTextWritingTests {
     func replaceTrap() async throws {
         let store = try await Self.store()
         try await upsert(store, "a", ["title": "alpha"])
-        try await store.transaction("write past the store") { transaction in
-            let table = SQLite.quoted(try #require(store.layouts["articles"]).table)
-            try transaction.connection.run(
-                "REPLACE INTO \(table) (item, id, v_title) VALUES (1, 'a', 'omega')")
-        }
+        try await store.runInside(
+            "REPLACE INTO \(store.table(of: "articles")) (item, id, v_title) VALUES (1, 'a', 'omega')")
         let problems = try await store.fullText.check()
         #expect(problems.map(\.kind).contains(.disagrees))
         try await store.fullText.rebuild("articles")

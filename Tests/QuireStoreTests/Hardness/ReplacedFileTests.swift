@@ -4,7 +4,7 @@ import Quire
 import StoreCrashWriter
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 /// Another program changes the files of an open store: the store continues or throws.
 @Suite("Replacing the file of an open store", .timeLimit(.minutes(60)))
@@ -51,7 +51,7 @@ struct ReplacedFileTests {
         try FileManager.default.copyItem(atPath: folder.file(), toPath: backup)
         store = try await Store(.file(folder.file()), modules: [Things.module])
         for number in 8..<12 { try await store.carryOut(Self.ledger.step(number)) }
-        _ = try await store.writer.run("test") { try $0.integer("PRAGMA wal_checkpoint(PASSIVE)") }
+        try await store.checkpoint("PASSIVE")
         for number in 12..<20 { try await store.carryOut(Self.ledger.step(number)) }
         return (store, backup)
     }
@@ -146,7 +146,7 @@ struct ReplacedFileTests {
             if number % 3 == 0 {
                 _ = try SQLiteShell.rows(folder.file(), "PRAGMA wal_checkpoint(\(mode))")
             } else if number % 3 == 1 {
-                _ = try await store.writer.run("test") { try $0.integer("PRAGMA wal_checkpoint(\(mode))") }
+                try await store.checkpoint(mode)
             }
             let expected = Self.ledger.versions(after: number + 1)
             #expect(try await Stored.mistake(in: store, versions: expected) == nil)

@@ -4,7 +4,7 @@ import Quire
 import StoreCrashWriter
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Killing a process that indexes text", .timeLimit(.minutes(60 * Soak.factor)))
 struct TextKillTests {
@@ -50,24 +50,7 @@ struct TextKillTests {
     /// Compares the vectors in the file with those of the items' titles, and returns their number.
     private func checkedVectors(of store: Store, _ context: String) async throws -> Int {
         let values = try await Stored.values(in: store)
-        let layout = try store.layout(Things.module.name, action: "check")
-        let text = try #require(layout.text)
-        let stored = try await store.readers.withConnection { connection in
-            try connection.withStatement(
-                "SELECT i.id, e.scale, e.components FROM \(SQLite.quoted(text.vectors)) AS e "
-                    + "LEFT JOIN \"\(layout.table)\" AS i ON i.item = e.item"
-            ) { row in
-                var vectors: [(id: String?, values: [Double])] = []
-                while try row.step() {
-                    guard case .real(let scale) = row.value(1), case .blob(let bytes) = row.value(2) else {
-                        Issue.record("a vector of other types: \(context)")
-                        continue
-                    }
-                    vectors.append((row.optionalText(0), bytes.map { scale * Double(Int8(bitPattern: $0)) }))
-                }
-                return vectors
-            }
-        }
+        let stored = try await store.vectors(of: Things.module.name)
         for (id, vector) in stored {
             guard let id, case .string(let title)? = values[id]?["title"] else {
                 Issue.record("a vector of \(id ?? "no item"): \(context)")

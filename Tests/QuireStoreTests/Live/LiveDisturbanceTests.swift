@@ -5,8 +5,8 @@ import SampleModules
 import Seeds
 import Testing
 
-@testable import QuireEngine
-@testable import QuireStore
+import QuireEngine
+import QuireStore
 
 @Suite("Live queries that are disturbed", .timeLimit(.minutes(60)))
 struct LiveDisturbanceTests {
@@ -40,7 +40,7 @@ struct LiveDisturbanceTests {
             await #expect {
                 _ = try await second(ContentClient(engine: store)) { await store.close() }
             } throws: { ($0 as? StoreError)?.code == .closed }
-            #expect(store.commits.watcherCount == 0)
+            #expect(store.liveQueryCount == 0)
         }
     }
 
@@ -58,7 +58,7 @@ struct LiveDisturbanceTests {
                 try FileManager.default.moveItem(atPath: folder.file("other.sqlite"), toPath: folder.file())
             }
         } throws: { ($0 as? StoreError)?.code == .replaced }
-        #expect(!store.otherWriters.isPolling)
+        #expect(!store.followsOtherWriters)
     }
 
     @Test("A read-only store follows the writes of another store, such as an app's in its widget")
@@ -108,12 +108,9 @@ struct LiveDisturbanceTests {
             try await Task.sleep(for: .microseconds(Int.random(in: 0..<2_000, using: &random)))
             for task in tasks { task.cancel() }
             for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
-            #expect(store.commits.watcherCount == 0)
+            #expect(store.liveQueryCount == 0)
         }
-        try await store.writer.run("empty the log") { connection in
-            let busy = try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)")
-            #expect(busy == 0)
-        }
+        #expect(try await !store.checkpoint("TRUNCATE"))
         #expect(try await content.count(Titles.query()) == 40)
     }
 }

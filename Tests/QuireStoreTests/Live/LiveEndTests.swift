@@ -6,8 +6,8 @@ import QuireTesting
 import SampleModules
 import Testing
 
-@testable import QuireEngine
-@testable import QuireStore
+import QuireEngine
+import QuireStore
 
 @Suite("Live queries: how they end, and what cannot be live", .timeLimit(.minutes(60)))
 struct LiveEndTests {
@@ -18,24 +18,24 @@ struct LiveEndTests {
         try await place.withEngine { engine in
             let content = ContentClient(engine: engine)
             for try await _ in content.live(Titles.query()) { break }
-            #expect(engine.commits.watcherCount == 0)
+            #expect(engine.liveQueryCount == 0)
             var iterator: LiveResults<Page<Content<Titles>>>.Iterator? =
                 content.live(Titles.query()).makeAsyncIterator()
             _ = try await iterator?.next()
-            #expect(engine.commits.watcherCount == 1)
-            #expect((engine as? Store)?.otherWriters.isPolling != (place == .memoryStore))
+            #expect(engine.liveQueryCount == 1)
+            #expect((engine as? Store)?.followsOtherWriters != (place == .memoryStore))
             iterator = nil
-            #expect(engine.commits.watcherCount == 0)
+            #expect(engine.liveQueryCount == 0)
             let (started, start) = AsyncStream.makeStream(of: Void.self)
             let task = Task {
                 for try await _ in content.live(Titles.query()) { start.yield() }
             }
             for await _ in started { break }
-            #expect(engine.commits.watcherCount == 1)
+            #expect(engine.liveQueryCount == 1)
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
-            #expect(engine.commits.watcherCount == 0)
-            #expect((engine as? Store)?.otherWriters.isPolling != true)
+            #expect(engine.liveQueryCount == 0)
+            #expect((engine as? Store)?.followsOtherWriters != true)
         }
     }
 
@@ -50,7 +50,7 @@ struct LiveEndTests {
         await engine.removeAll()
         await #expect(throws: URLError.self) { _ = try await pages.next() }
         #expect(try await pages.next() == nil)
-        #expect(engine.commits.watcherCount == 0)
+        #expect(engine.liveQueryCount == 0)
     }
 
     @Test("An engine that does not report its commits refuses before any I/O and names the interval")
@@ -71,7 +71,7 @@ struct LiveEndTests {
         var results = ContentClient(engine: SearchOnly(base: base)).live(
             Titles.query(), every: .seconds(30))
         let pauses = Pauses()
-        results.sleep = { duration in
+        results.setPause { duration in
             #expect(duration == .seconds(30))
             // The content changes during the third pause.
             if await pauses.next() == 3 { await base.add(Titles.self, [Titles.item("b1", "Emma")]) }
@@ -88,7 +88,7 @@ struct LiveEndTests {
         let base = InMemoryEngine()
         for interval in [Duration.zero, .seconds(-1)] {
             var results = ContentClient(engine: SearchOnly(base: base)).live(Titles.query(), every: interval)
-            results.sleep = { duration in
+            results.setPause { duration in
                 #expect(duration == .milliseconds(1))
                 throw CancellationError()
             }

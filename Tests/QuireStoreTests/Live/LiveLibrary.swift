@@ -32,6 +32,16 @@ protocol LiveTestEngine: LiveEngine, WritableEngine {
     var commits: CommitHub { get }
 }
 
+extension LiveTestEngine {
+    /// The number of live queries that wait for commits.
+    var liveQueryCount: Int { commits.watcherCount }
+}
+
+extension LiveResults {
+    /// Waits between two requests with this function instead of the clock.
+    mutating func setPause(_ pause: @escaping @Sendable (Duration) async throws -> Void) { sleep = pause }
+}
+
 extension Store: LiveTestEngine {}
 extension InMemoryEngine: LiveTestEngine {}
 

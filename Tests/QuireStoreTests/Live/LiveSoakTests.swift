@@ -7,8 +7,8 @@ import StoreCrashWriter
 import Testing
 import TransportDoubles
 
-@testable import QuireEngine
-@testable import QuireStore
+import QuireEngine
+import QuireStore
 
 /// Many live queries while three writers change the content, one of them in another process.
 @Suite("Live queries under load", .timeLimit(.minutes(60 * Soak.factor)))
@@ -113,7 +113,7 @@ struct LiveSoakTests {
         for task in listening + [unrelated] { task.cancel() }
         for task in listening + [unrelated] { _ = await task.result }
         #expect(houses.all == ["0"])
-        #expect(store.commits.watcherCount == 0 && !store.otherWriters.isPolling)
+        #expect(store.liveQueryCount == 0 && !store.followsOtherWriters)
         try await check(results.map(\.all), reads, store)
     }
 
@@ -183,9 +183,8 @@ struct LiveSoakTests {
             // The live query keeps its latest result only.
             #expect(alive.value <= 2)
         }
-        let connection = try await store.writer.run("count statements") { $0.cachedStatements }
-        #expect(connection < Connection.statementLimit)
-        #expect(store.commits.watcherCount == 1)
+        #expect(try await store.writeStatements() < Store.statementLimit)
+        #expect(store.liveQueryCount == 1)
     }
 }
 #endif

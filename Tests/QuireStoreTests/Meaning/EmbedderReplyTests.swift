@@ -7,7 +7,7 @@ import QuireToolbox
 import QuireTesting
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Replies of embedders")
 struct EmbedderReplyTests {
@@ -36,10 +36,7 @@ struct EmbedderReplyTests {
             }
         }
         await #expect(throws: Self.error(reason)) { try await store.fullText.embed() }
-        let stored = try await store.readers.withConnection {
-            try VectorTable($0, try store.layout("notes", action: "test"))?.pendingCount()
-        }
-        #expect(stored == 1)
+        #expect(try await store.pendingVectorCount(of: "notes") == 1)
     }
 
     @Test("An embedder's own error is the error of the search")

@@ -5,7 +5,7 @@ import QuireToolbox
 import Testing
 import TransportDoubles
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Vectors of a store stay true to the items")
 struct VectorUpkeepTests {
@@ -19,10 +19,7 @@ struct VectorUpkeepTests {
     }
 
     private func vectors(_ store: Store) async throws -> Int64? {
-        let text = try #require(try store.layout("notes", action: "test").text)
-        return try await store.readers.withConnection {
-            try $0.integer("SELECT count(*) FROM \(SQLite.quoted(text.vectors))")
-        }
+        try await store.vectorCount(of: "notes")
     }
 
     @Test("Items without a vector are found by words, and the page counts them")
@@ -166,9 +163,8 @@ struct VectorUpkeepTests {
             await store.close()
         }
         store = try await reopened(MeaningLibrary.module(model: nil), embedder)
-        let tables = try await store.readers.withConnection {
-            try $0.integer("SELECT count(*) FROM sqlite_schema WHERE name LIKE 'quire_text_%_m'")
-        }
+        let tables = try await store.storedInteger(
+            "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'quire_text_%_m'")
         #expect(tables == 0)
         await store.close()
     }

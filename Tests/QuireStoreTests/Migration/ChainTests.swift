@@ -4,7 +4,7 @@ import Quire
 import Seeds
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 /// Chains of random edits over random content, compared with a plain model: the values by module, item and field.
 ///
@@ -102,7 +102,7 @@ struct ChainRun {
     private mutating func noteDates(_ modules: [ModuleDescriptor]) {
         for module in modules {
             for field in module.fields.fields {
-                if case .date = Storage(field.kind.innermost) {
+                if Store.storesDates(field.kind) {
                     dates[module.name, default: []].insert(field.name)
                 }
             }

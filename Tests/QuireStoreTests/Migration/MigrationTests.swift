@@ -5,7 +5,7 @@ import Synchronization
 import StoreCrashWriter
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Migrating a file")
 struct MigrationTests {
@@ -41,9 +41,9 @@ struct MigrationTests {
             ])
         let next = required(.integer, .integer(7))
         let plan = try await Store.plan(for: [next], of: location)
-        #expect(plan.modules.first?.filled == [.init(field: "extra", count: 2)])
+        #expect(plan.modules.first?.filled.map { "\($0.field): \($0.count)" } == ["extra: 2"])
         let store = try await Store(location, modules: [next])
-        #expect(store.schemaChanges.first?.filled == [.init(field: "extra", count: 2)])
+        #expect(store.schemaChanges.first?.filled.map { "\($0.field): \($0.count)" } == ["extra: 2"])
         #expect(try await store.ids(next, leaf(.equal, "extra", .integer(7))) == ["1", "4"])
         #expect(try await store.ids(next, leaf(.equal, "extra", .integer(5))) == ["2"])
         let found = try await store.incompatibleValues(of: "things").values

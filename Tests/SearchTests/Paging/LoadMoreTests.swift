@@ -1,8 +1,7 @@
 import Quire
+import QuireSearch
 import SampleModules
 import Testing
-
-@testable import QuireSearch
 
 /// A growing list (A17 to A21, and the defects of its predecessors).
 @Suite struct LoadMoreTests {
@@ -18,10 +17,10 @@ import Testing
     func noResults() {
         var script = MachineScript()
         script.loadMore()
-        script.run { $0.loadPage(1) }
-        script.run { $0.shown(0) }
-        script.run { $0.shown(ContentID("x")) }
-        script.run { $0.retry() }
+        script.loadPage(1)
+        script.shown(0)
+        script.shown(ContentID("x"))
+        script.retry()
         #expect(script.log.isEmpty)
         script.search("a")
         script.loadMore()
@@ -36,7 +35,7 @@ import Testing
         var script = Self.loaded()
         script.search("b")
         script.loadMore()
-        script.run { $0.shown(1) }
+        script.shown(1)
         #expect(script.pending == [2])
     }
 
@@ -47,7 +46,7 @@ import Testing
         script.response(2, "a", of: 4)
         #expect(!script.state.hasMore)
         script.loadMore()
-        script.run { $0.loadPage(3) }
+        script.loadPage(3)
         #expect(script.pending.isEmpty)
         #expect(script.ids == ["a0", "a1", "a2", "a3"])
     }
@@ -56,7 +55,7 @@ import Testing
     func onItsWay() {
         var script = Self.loaded()
         for _ in 0..<5 { script.loadMore() }
-        script.run { $0.loadPage(2) }
+        script.loadPage(2)
         #expect(script.pending == [2])
         #expect(script.state.isLoadingMore)
         #expect(script.state.loadingPages == [2])
@@ -83,7 +82,7 @@ import Testing
     func cancelled() {
         var script = Self.loaded()
         script.loadMore()
-        script.run { $0.cancel(2) }
+        script.cancel(2)
         #expect(!script.state.isLoadingMore)
         #expect(script.pending.isEmpty)
         script.loadMore()
@@ -95,11 +94,11 @@ import Testing
         var script = Self.loaded()
         script.loadMore()
         script.fail(2)
-        script.run { $0.shown(1) }
-        script.run { $0.shown(2) }
+        script.shown(1)
+        script.shown(2)
         #expect(script.pending.compactMap { script.sent[$0]?.page } == [3, 4])
-        script.run { $0.cancelPending() }
-        script.run { $0.retry() }
+        script.cancelPending()
+        script.retry()
         let pages = script.pending.compactMap { script.sent[$0]?.page }
         #expect(pages == [2])
     }
@@ -147,9 +146,9 @@ import Testing
     @Test("Pages of one search do not end each other, in any order of arrival")
     func parallelPages() {
         var script = Self.loaded()
-        script.run { $0.loadPage(2) }
-        script.run { $0.loadPage(3) }
-        script.run { $0.loadPage(4) }
+        script.loadPage(2)
+        script.loadPage(3)
+        script.loadPage(4)
         script.response(4, "a", of: 9)
         script.response(2, "a", of: 9)
         script.fail(3)
@@ -161,7 +160,7 @@ import Testing
     @Test("Pages do not count towards the limit of running searches")
     func crowd() {
         var script = Self.loaded()
-        for page in 2...5 { script.run { $0.loadPage(page) } }
+        for page in 2...5 { script.loadPage(page) }
         script.search("b")
         #expect(script.pending == [2, 3, 4, 5, 6])
     }
@@ -172,7 +171,7 @@ import Testing
         script.search("b")
         var local = MachineScript.response(["l0", "l1"], page: 1, size: 2, 9)
         local.origin = .local
-        script.run { $0.responded(2, local) }
+        script.responded(2, local)
         script.loadMore()
         #expect(script.sent[2]?.origin == nil)
         #expect(script.sent[3]?.origin == .local)
@@ -182,7 +181,7 @@ import Testing
     @Test("Invalid page numbers are ignored", arguments: [0, -1, .min, .max, 6])
     func absurdPages(_ page: Int) {
         var script = Self.loaded()
-        script.run { $0.loadPage(page) }
+        script.loadPage(page)
         #expect(script.pending.isEmpty)
     }
 
@@ -199,15 +198,15 @@ import Testing
             let number = script.search("a")
             let response = DraftResponse<Books>(
                 items: [], pageInfo: PageInfo(page: .max, limit: size, offset: .max, totalItems: .max))
-            script.run { $0.responded(number, response) }
-            for index in [Int.min, -1, 0, .max] { script.run { $0.shown(index) } }
+            script.responded(number, response)
+            for index in [Int.min, -1, 0, .max] { script.shown(index) }
             #expect(script.state.pages[.max] == nil)
             #expect(script.state.pages[.min] == nil)
             #expect(!script.state.pages.isHidden(.min))
             #expect(script.state.pages.page(of: .min) == 1)
             script.loadMore()
-            script.run { $0.loadPage(.max) }
-            script.run { $0.cancelPending() }
+            script.loadPage(.max)
+            script.cancelPending()
         }
     }
 }

@@ -1,9 +1,8 @@
 import Quire
+import QuireSearch
 import SampleModules
 import Testing
 import TransportDoubles
-
-@testable import QuireSearch
 
 /// Pages that are loaded when their items are on screen, and evicted when they are far away.
 @Suite struct ShownItemsTests {
@@ -30,14 +29,14 @@ import TransportDoubles
         ] as [(Int, [Int])])
     func around(_ index: Int, _ pages: [Int]) {
         var script = Self.script(of: 96)
-        script.run { $0.shown(index) }
+        script.shown(index)
         #expect(Self.pages(script) == pages)
     }
 
     @Test("The distance is clamped to the result", arguments: [-5, 0, 11, 12, 5_000])
     func clipped(_ index: Int) {
         var script = Self.script(of: 12)
-        script.run { $0.shown(index) }
+        script.shown(index)
         #expect(Self.pages(script) == (index <= 0 ? [] : [2]))
     }
 
@@ -47,18 +46,18 @@ import TransportDoubles
         script.edit { $0.pageSize = 10 }
         script.search("a")
         script.response(1, (0..<10).map { "a\($0)" }, total: nil)
-        script.run { $0.shown(9) }
-        script.run { $0.shown(9_000) }
+        script.shown(9)
+        script.shown(9_000)
         #expect(Self.pages(script) == [2])
         script.response(2, ["a10"], total: nil)
-        script.run { $0.shown(10) }
+        script.shown(10)
         #expect(Self.pages(script).isEmpty)
     }
 
     @Test("Reporting visible rows again requests nothing twice")
     func repeated() {
         var script = Self.script(of: 96)
-        for _ in 0..<10 { for index in 0..<10 { script.run { $0.shown(index) } } }
+        for _ in 0..<10 { for index in 0..<10 { script.shown(index) } }
         #expect(Self.pages(script) == [2])
         script.response(2, "a", of: 96)
         #expect(Self.pages(script).isEmpty)
@@ -81,7 +80,7 @@ import TransportDoubles
             while drawn != script.states, draws < 600 {
                 drawn = script.states
                 draws += 1
-                for row in rows { script.run { $0.shown(row) } }
+                for row in rows { script.shown(row) }
                 if let number = script.pending.randomElement(using: &random) {
                     script.response(number, "a", of: 1_000)
                 }
@@ -91,7 +90,7 @@ import TransportDoubles
             #expect(rows.allSatisfy { script.state.pages[$0] != nil })
         }
         let asked = script.sent.count
-        for row in 0..<min(visible, 1_000) { script.run { $0.shown(row) } }
+        for row in 0..<min(visible, 1_000) { script.shown(row) }
         #expect(script.sent.count == asked)
     }
 
@@ -99,12 +98,12 @@ import TransportDoubles
     func failing() {
         var script = Self.script(of: 1_000, size: 2)
         for _ in 0..<50 {
-            for row in 0..<20 { script.run { $0.shown(row) } }
+            for row in 0..<20 { script.shown(row) }
             for number in script.pending { script.fail(number) }
         }
         // Rows 0 to 19 and five more: pages 2 to 13, each once.
         #expect(script.sent.count == 13)
-        script.run { $0.retry() }
+        script.retry()
         #expect(Self.pages(script) == Array(2...13))
     }
 
@@ -112,8 +111,8 @@ import TransportDoubles
     func eviction() {
         var script = Self.script(of: 1_000, size: 50, distance: 0, retained: 1)
         for page in 2...6 {
-            script.run { $0.shown((page - 1) * 50) }
-            script.response(script.machine.lastNumber, "a", of: 1_000)
+            script.shown((page - 1) * 50)
+            script.response(script.lastNumber, "a", of: 1_000)
         }
         // The last two visible pages, 6 and 5, and one more on each side.
         #expect(script.state.pages.loadedPages == [4, 5, 6])
@@ -121,9 +120,9 @@ import TransportDoubles
         #expect(!script.state.pages.isHidden(0))
         #expect(script.state.pages[250]?.id.rawValue == "a250")
         #expect(script.state.pages.count == 1_000)
-        script.run { $0.shown(0) }
+        script.shown(0)
         #expect(Self.pages(script) == [1])
-        script.response(script.machine.lastNumber, "a", of: 1_000)
+        script.response(script.lastNumber, "a", of: 1_000)
         #expect(script.state.pages[0]?.id.rawValue == "a0")
     }
 
@@ -131,8 +130,8 @@ import TransportDoubles
     func leastRetained() {
         var script = Self.script(of: 1_000, size: 2, distance: 0, retained: 0)
         for page in 2...60 {
-            script.run { $0.shown((page - 1) * 2) }
-            script.response(script.machine.lastNumber, "a", of: 1_000)
+            script.shown((page - 1) * 2)
+            script.response(script.lastNumber, "a", of: 1_000)
         }
         let loaded = script.state.pages.loadedPages
         #expect(loaded == Array(34...60))
@@ -146,11 +145,11 @@ import TransportDoubles
         var growing = Self.script(of: 1_000, size: 50, retained: 0)
         var byID = Self.script(of: 1_000, size: 50, retained: 0)
         growing.loadMore()
-        growing.response(growing.machine.lastNumber, "a", of: 1_000)
+        growing.response(growing.lastNumber, "a", of: 1_000)
         for page in 1...9 {
-            all.run { $0.shown(page * 50 - 1) }
-            growing.run { $0.shown(page * 50 - 1) }
-            byID.run { $0.shown(ContentID("a\(page * 50 - 1)")) }
+            all.shown(page * 50 - 1)
+            growing.shown(page * 50 - 1)
+            byID.shown(ContentID("a\(page * 50 - 1)"))
             for number in all.pending { all.response(number, "a", of: 1_000) }
             for number in growing.pending { growing.response(number, "a", of: 1_000) }
             for number in byID.pending { byID.response(number, "a", of: 1_000) }
@@ -161,9 +160,9 @@ import TransportDoubles
     @Test("A page requested by number stays, even if it is far from the visible rows")
     func jump() {
         var script = Self.script(of: 1_000, size: 50, retained: 1)
-        script.run { $0.shown(0) }
-        script.run { $0.loadPage(15) }
-        script.response(script.machine.lastNumber, "a", of: 1_000)
+        script.shown(0)
+        script.loadPage(15)
+        script.response(script.lastNumber, "a", of: 1_000)
         #expect(script.state.pages.loadedPages == [1, 15])
         script.loadMore()
         #expect(Self.pages(script) == [16])
@@ -173,25 +172,25 @@ import TransportDoubles
     func afterFailure() {
         var script = Self.script(of: 96)
         script.search("b")
-        script.run { $0.shown(55) }
+        script.shown(55)
         #expect(Self.pages(script) == [1])
         script.fail(2)
         #expect(Self.pages(script) == [6])
         script.search("c")
-        script.run { $0.shown(75) }
-        script.run { $0.cancel($0.lastNumber) }
+        script.shown(75)
+        script.cancel(script.lastNumber)
         #expect(Self.pages(script) == [6, 8])
     }
 
     @Test("A removed item stays hidden in later searches, until the session is reset")
     func removed() {
         var script = Self.script(of: 3)
-        script.run { $0.remove(ExactText("a1")) }
+        script.remove(ExactText("a1"))
         #expect(script.ids == ["a0", "a2"])
         script.search("again")
         script.response(2, "a", of: 3)
         #expect(script.ids == ["a0", "a2"])
-        script.run { $0.reset() }
+        script.reset()
         script.search("again")
         script.response(3, "a", of: 3)
         #expect(script.ids == ["a0", "a1", "a2"])

@@ -7,11 +7,31 @@ import SampleModules
 struct MachineScript {
     struct Broken: Error {}
 
-    var machine: SessionMachine<Books>
+    /// A request to the source.
+    struct SentRequest {
+        /// The part of a draft that is sent.
+        struct Draft {
+            fileprivate let content: Shared<DraftContent>
+            var text: String { content.value.text }
+            var pageSize: Int { content.value.pageSize }
+
+            func isContent(of draft: SearchDraft<Books>) -> Bool { content == draft.content }
+        }
+
+        var page: Int
+        var draft: Draft
+        /// Whether it is a new search, not a further page.
+        var isSearch: Bool
+        /// The origin of the first page, for further pages.
+        var origin: SearchOrigin?
+    }
+
+    private var machine: SessionMachine<Books>
+    var events: [SearchEvent<Books>] = []
     /// The events as text: `started 1`, `cancelled 1 superseded`.
     var log: [String] = []
     /// The requests that were sent, by number.
-    var sent: [Int: SessionMachine<Books>.Request] = [:]
+    var sent: [Int: SentRequest] = [:]
     /// Numbers whose tasks were cancelled.
     var stopped: [Int] = []
     var timer: (token: Int, duration: Duration)?
@@ -25,12 +45,22 @@ struct MachineScript {
     var ids: [String] { state.items.map(\.id.rawValue) }
     var pending: [Int] { machine.pending.keys.sorted() }
 
+    /// The number of the newest request.
+    var lastNumber: Int { machine.lastNumber }
+    var isSettled: Bool { machine.isSettled }
+    var draft: SearchDraft<Books> { machine.draft }
+
     @discardableResult
-    mutating func run<Result>(_ body: (inout SessionMachine<Books>) -> Result) -> Result {
+    private mutating func run<Result>(_ body: (inout SessionMachine<Books>) -> Result) -> Result {
         let result = body(&machine)
         let effects = machine.takeEffects()
+        events += effects.events
         for event in effects.events { log.append(Self.words(event)) }
-        for request in effects.starts { sent[request.number] = request }
+        for request in effects.starts {
+            sent[request.number] = SentRequest(
+                page: request.page, draft: SentRequest.Draft(content: request.draft),
+                isSearch: request.isSearch, origin: request.origin)
+        }
         stopped += effects.cancels
         switch effects.timer {
         case .stays: break
@@ -50,10 +80,14 @@ struct MachineScript {
     }
 
     @discardableResult
-    mutating func search(_ text: String? = nil, isAllowed: Bool = true) -> Int {
+    mutating func search(
+        _ text: String? = nil, tag: (any Sendable)? = nil, isAllowed: Bool = true
+    ) -> Int {
         if let text { edit { $0.text = text } }
-        return run { $0.search(tag: nil, isAllowed: isAllowed) }
+        return run { $0.search(tag: tag, isAllowed: isAllowed) }
     }
+
+    mutating func submit() -> Int { run { $0.submit(tag: nil, isAllowed: true) } }
 
     mutating func type(_ text: String, isAllowed: Bool = true) {
         edit { $0.text = text }
@@ -61,6 +95,14 @@ struct MachineScript {
     }
 
     mutating func loadMore() { run { $0.loadMore() } }
+    mutating func loadPage(_ page: Int) { run { $0.loadPage(page) } }
+    mutating func shown(_ index: Int) { run { $0.shown(index) } }
+    mutating func shown(_ id: ContentID<Books>) { run { $0.shown(id) } }
+    mutating func remove(_ id: ExactText) { run { $0.remove(id) } }
+    mutating func retry() { run { $0.retry() } }
+    mutating func cancel(_ number: Int) { run { $0.cancel(number) } }
+    mutating func cancelPending() { run { $0.cancelPending() } }
+    mutating func reset() { run { $0.reset() } }
 
     // MARK: The source and the clock
 
@@ -79,6 +121,20 @@ struct MachineScript {
         let places = max(0, (request.page - 1) * size)..<max(0, min(total, request.page * size))
         response(number, places.map { "\(prefix)\($0)" }, total: total)
     }
+
+    mutating func responded(_ number: Int, _ response: DraftResponse<Books>) {
+        run { $0.responded(number, response) }
+    }
+
+    mutating func gaveUp(_ number: Int) { run { $0.gaveUp(number) } }
+    mutating func sourceChanged() { run { $0.sourceChanged() } }
+
+    mutating func timerFired(_ token: Int, isAllowed: Bool) {
+        run { $0.timerFired(token, isAllowed: isAllowed) }
+    }
+
+    /// The timer that the machine has now, which the script may not have seen start.
+    mutating func fireNewestTimer() { run { $0.timerFired($0.timer, isAllowed: true) } }
 
     mutating func fail(_ number: Int) { run { $0.failed(number, Broken()) } }
 

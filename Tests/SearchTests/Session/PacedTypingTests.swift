@@ -1,8 +1,7 @@
 import Quire
+import QuireSearch
 import SampleModules
 import Testing
-
-@testable import QuireSearch
 
 /// When typed text is searched, on a clock that the test controls.
 @Suite struct PacedTypingTests {
@@ -16,7 +15,7 @@ import Testing
         for text in ["w", "wh", "wha"] { script.type(text) }
         #expect(script.pending.isEmpty)
         #expect(script.timer?.duration == .milliseconds(100))
-        #expect(!script.machine.isSettled)
+        #expect(!script.isSettled)
         script.tick()
         #expect(script.sent[1]?.draft.text == "wha")
         #expect(script.pending == [1])
@@ -37,7 +36,7 @@ import Testing
         script.type("w")
         guard let first = script.timer else { return #expect(Bool(false)) }
         script.type("wh")
-        script.run { $0.timerFired(first.token, isAllowed: true) }
+        script.timerFired(first.token, isAllowed: true)
         #expect(script.pending.isEmpty)
         script.tick()
         #expect(script.sent[1]?.draft.text == "wh")
@@ -48,13 +47,13 @@ import Testing
     func submit() {
         var script = Self.debounced()
         script.type("wh")
-        #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 1)
+        #expect(script.submit() == 1)
         #expect(script.timer == nil)
-        #expect(script.machine.isSettled == false)
-        #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 1)
+        #expect(script.isSettled == false)
+        #expect(script.submit() == 1)
         script.response(1, "a", of: 3)
-        #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 1)
-        #expect(script.machine.lastNumber == 1)
+        #expect(script.submit() == 1)
+        #expect(script.lastNumber == 1)
     }
 
     @Test(
@@ -62,14 +61,14 @@ import Testing
     )
     func submitAnew() {
         var script = Self.debounced()
-        #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 1)
+        #expect(script.submit() == 1)
         script.response(1, "a", of: 3)
         script.edit { $0.toggle(\.status, .live) }
-        #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 2)
+        #expect(script.submit() == 2)
         script.fail(2)
-        #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 3)
-        script.run { $0.cancel(3) }
-        #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 4)
+        #expect(script.submit() == 3)
+        script.cancel(3)
+        #expect(script.submit() == 4)
     }
 
     @Test("An explicit search includes the pending text")
@@ -79,7 +78,7 @@ import Testing
         script.search()
         #expect(script.sent[1]?.draft.text == "wh")
         #expect(script.timer == nil)
-        script.run { $0.timerFired($0.timer, isAllowed: true) }
+        script.fireNewestTimer()
         #expect(script.pending == [1])
     }
 
@@ -99,7 +98,7 @@ import Testing
         script.response(1, "a", of: 3)
         script.type("b", isAllowed: true)
         guard let timer = script.timer else { return #expect(Bool(false)) }
-        script.run { $0.timerFired(timer.token, isAllowed: false) }
+        script.timerFired(timer.token, isAllowed: false)
         #expect(script.ids.isEmpty)
         #expect(script.state.phase.word == "idle")
     }
@@ -113,12 +112,12 @@ import Testing
         #expect(script.sent[1]?.draft.text == "w")
         script.type("wh")
         script.type("wha")
-        #expect(script.machine.lastNumber == 1)
+        #expect(script.lastNumber == 1)
         script.tick()
         #expect(script.sent[2]?.draft.text == "wha")
         #expect(script.timer != nil)
         script.tick()
-        #expect(script.machine.lastNumber == 2)
+        #expect(script.lastNumber == 2)
         #expect(script.timer == nil)
         script.type("whal")
         #expect(script.sent[3]?.draft.text == "whal")
@@ -140,7 +139,7 @@ import Testing
     func newSource() {
         var script = Self.debounced()
         script.type("wh")
-        script.run { $0.sourceChanged() }
+        script.sourceChanged()
         script.tick()
         #expect(script.sent[1]?.draft.text == "wh")
     }
@@ -149,8 +148,9 @@ import Testing
     func typed() {
         var script = Self.debounced()
         script.type("wh")
-        script.machine.timerFired(script.timer?.token ?? -1, isAllowed: true)
-        script.machine.search(tag: nil, isAllowed: true)
-        #expect(script.machine.takeEffects().events.map(\.isTyped) == [true, false])
+        script.events = []
+        script.timerFired(script.timer?.token ?? -1, isAllowed: true)
+        script.search()
+        #expect(script.events.map(\.isTyped) == [true, false])
     }
 }

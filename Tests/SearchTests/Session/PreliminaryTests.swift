@@ -1,8 +1,7 @@
 import Quire
+import QuireSearch
 import SampleModules
 import Testing
-
-@testable import QuireSearch
 
 /// Responses that better ones follow.
 @Suite struct PreliminaryTests {
@@ -64,7 +63,7 @@ import Testing
         var script = MachineScript()
         script.search("a")
         script.response(1, ["local"], total: 1, preliminary: true)
-        script.run { $0.cancel(1) }
+        script.cancel(1)
         #expect(script.ids == ["local"])
         #expect(!script.state.isPreliminary && script.state.phase.word == "loaded")
     }
@@ -88,7 +87,7 @@ import Testing
         script.edit { $0.pageSize = 10 }
         script.search("a")
         script.response(1, (0..<10).map { "l\($0)" }, total: 100, preliminary: true)
-        script.run { $0.shown(55) }
+        script.shown(55)
         #expect(script.pending == [1])
         script.response(1, "a", of: 100)
         #expect(script.sent[2]?.page == 6)

@@ -1,8 +1,7 @@
 import Quire
+import QuireSearch
 import SampleModules
 import Testing
-
-@testable import QuireSearch
 
 /// The order of requests and responses (A1 to A13).
 @Suite struct SequenceTests {
@@ -13,7 +12,7 @@ import Testing
         script.edit { $0.pageSize = 7 }
         #expect(script.log.isEmpty)
         #expect(script.states == 0)
-        #expect(script.machine.draft.text == "whale")
+        #expect(script.draft.text == "whale")
     }
 
     @Test("A search is issued even if nothing has changed, and numbers increase by one from 1")
@@ -24,7 +23,7 @@ import Testing
         #expect(script.search() == 2)
         #expect(script.search() == 3)
         #expect(script.pending == [2, 3])
-        #expect(MachineScript().machine.lastNumber == 0)
+        #expect(MachineScript().lastNumber == 0)
     }
 
     @Test("A search begins at the draft's first page and continues after it")
@@ -53,7 +52,7 @@ import Testing
             $0.toggle(\.status, .live)
         }
         script.search("a")
-        let frozen = script.machine.draft
+        let frozen = script.draft
         script.edit {
             $0.text = "b"
             $0.toggle(\.status, .draft)
@@ -62,8 +61,8 @@ import Testing
         }
         script.response(1, "a", of: 9)
         script.loadMore()
-        #expect(script.sent[1]?.draft == frozen.content)
-        #expect(script.sent[2]?.draft == frozen.content)
+        #expect(script.sent[1]?.draft.isContent(of: frozen) == true)
+        #expect(script.sent[2]?.draft.isContent(of: frozen) == true)
         #expect(script.state.draft == frozen)
     }
 
@@ -99,7 +98,7 @@ import Testing
         script.response(1, "a", of: 3)
         script.response(1, ["x"], total: 1, preliminary: true)
         script.fail(2)
-        script.run { $0.gaveUp(2) }
+        script.gaveUp(2)
         script.response(3, "z", of: 3)
         #expect(script.log == log)
         #expect(script.states == states)
@@ -143,12 +142,12 @@ import Testing
         script.search("a")
         script.fail(1)
         script.edit { $0.text = "b" }
-        script.run { $0.retry() }
+        script.retry()
         #expect(script.sent[2]?.draft.text == "a")
         #expect(script.state.phase.word == "loading")
         script.response(2, "a", of: 2)
         #expect(script.ids == ["a0", "a1"])
-        script.run { $0.retry() }
+        script.retry()
         #expect(script.pending.isEmpty)
     }
 
@@ -158,11 +157,11 @@ import Testing
         script.search("a")
         script.search("b")
         script.fail(1)
-        script.run { $0.retry() }
+        script.retry()
         #expect(script.pending == [2])
-        #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 2)
-        script.run { $0.cancel(2) }
-        script.run { $0.retry() }
+        #expect(script.submit() == 2)
+        script.cancel(2)
+        script.retry()
         #expect(script.sent[3]?.draft.text == "a")
     }
 
@@ -173,14 +172,14 @@ import Testing
         script.response(1, "a", of: 3)
         script.search("b")
         script.log = []
-        script.run { $0.cancel(2) }
+        script.cancel(2)
         #expect(script.log == ["cancelled 2 requested"])
         #expect(script.state.phase.word == "loaded")
         #expect(script.state.isStale)
-        script.run { $0.cancel(2) }
-        script.run { $0.cancel(1) }
-        script.run { $0.cancel(99) }
-        script.run { $0.cancel(-1) }
+        script.cancel(2)
+        script.cancel(1)
+        script.cancel(99)
+        script.cancel(-1)
         #expect(script.log == ["cancelled 2 requested"])
         script.response(2, "b", of: 3)
         #expect(script.ids == ["a0", "a1", "a2"])
@@ -190,7 +189,7 @@ import Testing
     func givenUp() {
         var script = MachineScript()
         script.search("a")
-        script.run { $0.gaveUp(1) }
+        script.gaveUp(1)
         #expect(script.log == ["started 1", "cancelled 1 source"])
         #expect(script.state.phase.word == "idle")
     }
@@ -201,10 +200,10 @@ import Testing
         script.search("a")
         script.search("b")
         script.type("c")
-        #expect(!script.machine.isSettled)
-        script.run { $0.cancelPending() }
+        #expect(!script.isSettled)
+        script.cancelPending()
         #expect(script.log.suffix(2) == ["cancelled 1 requested", "cancelled 2 requested"])
-        #expect(script.machine.isSettled)
+        #expect(script.isSettled)
         #expect(script.timer == nil)
     }
 
@@ -238,11 +237,11 @@ import Testing
         script.response(1, "a", of: 50)
         script.search("b")
         script.log = []
-        script.run { $0.reset() }
+        script.reset()
         #expect(script.log == ["cancelled 2 reset", "refined"])
         var empty = SearchDraft(query)
         empty.sort(by: \.title)
-        #expect(script.machine.draft == empty)
+        #expect(script.draft == empty)
         #expect(script.ids.isEmpty)
         #expect(script.state.total == nil)
         #expect(!script.state.hasMore)
@@ -264,15 +263,15 @@ import Testing
         script.loadMore()
         script.search("b")
         script.log = []
-        script.run { $0.sourceChanged() }
+        script.sourceChanged()
         #expect(script.log == ["cancelled 2 sourceChanged", "cancelled 3 sourceChanged"])
-        #expect(script.machine.draft.text == "b")
+        #expect(script.draft.text == "b")
         #expect(script.state.isStale)
         #expect(script.ids == ["a0", "a1"])
         // A page of another source must not enter these results.
         script.loadMore()
-        script.run { $0.shown(1) }
-        script.run { $0.loadPage(2) }
+        script.shown(1)
+        script.loadPage(2)
         #expect(script.pending.isEmpty)
         script.search()
         script.response(4, "b", of: 9)
@@ -305,11 +304,12 @@ import Testing
     func tags() {
         var script = MachineScript()
         script.edit { $0.pageSize = 2 }
-        script.run { $0.search(tag: "from the menu", isAllowed: true) }
+        script.search(tag: "from the menu")
         script.response(1, "a", of: 9)
         #expect(script.state.tag as? String == "from the menu")
-        script.machine.loadMore()
-        let events = script.machine.takeEffects().events
+        script.events = []
+        script.loadMore()
+        let events = script.events
         #expect(events.map { $0.tag as? String } == ["from the menu"])
         #expect(events.map(\.isLoadingMore) == [true])
         script.search("b")

@@ -1,9 +1,8 @@
 import Quire
+import QuireSearch
 import SampleModules
 import Testing
 import TransportDoubles
-
-@testable import QuireSearch
 
 /// The state machine compared with a model that derives everything from the history: both get the same random steps.
 @Suite struct MachineModelTests {
@@ -73,29 +72,29 @@ import TransportDoubles
             script.fail(number)
             if isOpen { model.history.append(.failed(number)) }
         case 11:
-            script.run { $0.cancel(number) }
+            script.cancel(number)
             if isOpen { model.history.append(.cancelled(number)) }
         case 12, 13, 14:
             script.loadMore()
             model.loadMore()
         case 15:
-            script.run { $0.retry() }
+            script.retry()
             model.retry()
         case 16:
-            script.run { $0.gaveUp(number) }
+            script.gaveUp(number)
             if isOpen { model.history.append(.cancelled(number)) }
         case 17 where step % 4 == 0:
-            script.run { $0.reset() }
+            script.reset()
             model.history.append(.reset)
         case 18 where step % 3 == 0:
-            script.run { $0.sourceChanged() }
+            script.sourceChanged()
             model.history.append(.newSource)
             model.source += 1
         case 19 where step % 3 == 0:
             script.search("x", isAllowed: false)
             model.refuse()
         default:
-            script.run { $0.cancelPending() }
+            script.cancelPending()
             model.cancelAll()
         }
     }

@@ -1,11 +1,10 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireHALO
 import QuireHTTP
 import Testing
 import TransportDoubles
-
-@testable import QuireHALO
 
 /// A secret occurs in no error, log or description.
 @Suite("Secrets")
@@ -31,7 +30,7 @@ struct SecretsTests {
     }
 
     @Test("Requests, headers, responses and tokens hide it in every printed form")
-    func values() throws {
+    func values() async throws {
         let url = try #require(
             URL(string: "http://user:\(Self.secret)@shop.example:8080/path?q=\(Self.secret)#\(Self.secret)"))
         var request = request(to: url)
@@ -39,11 +38,16 @@ struct SecretsTests {
         let response = HTTPResponse(
             status: 200, headers: ["Set-Cookie": Self.secret, "Location": "http://x/?\(Self.secret)"],
             body: Data(Self.secret.utf8))
+        // HALO's error repeats the response.
+        let halo = HALOEngine(
+            baseURL: url,
+            transport: ClosureTransport { [body = response.body] _ in HTTPResponse(status: 500, body: body) })
+        let error = await #expect(throws: HALOError.self) { try await halo.modules() }
         let values: [Any] = [
             request, request.headers, Array(request.headers), response, response.headers,
             BearerToken(Self.secret),
             TransportError(.timedOut, request), [request], Optional(response) as Any,
-            HALOError(status: 500, response, to: request), url.printable,
+            error as Any, url.printable,
         ]
         for value in values { #expect(!shown(value).contains(Self.secret), "\(type(of: value))") }
         #expect(shown(request).contains("http://shop.example:8080/path"))

@@ -1,12 +1,20 @@
 import Foundation
 import Quire
-import QuireHTTP
+import QuireIndexing
+import QuireSync
+import SampleModules
 import Testing
 
 @testable import QuireAlgolia
 @testable import QuireCluster
+@testable import QuireCore
+@testable import QuireEngine
+@testable import QuireHALO
+@testable import QuireHTTP
 @testable import QuireOpenSearch
+@testable import QuirePocketBase
 @testable import QuireRemote
+@testable import QuireStore
 @testable import QuireTypesense
 
 /// Nodes without a response, mismatched collections, and the rejections of each search engine.
@@ -200,4 +208,151 @@ struct ClusterRemedyTests {
 
     @Test("Each error says what failed, why, and what to do", arguments: table)
     func remedy(_ remedy: Remedy) { remedy.check() }
+}
+
+/// Rejections of PocketBase, and sign-ins that failed or ended.
+@Suite("Errors of PocketBase: the remedy matches the failure")
+struct PocketBaseRemedyTests {
+    private static func authorization(
+        _ kind: PocketBaseAuthorizationError.Kind, status: Int? = nil, detail: String = ""
+    ) -> PocketBaseAuthorizationError {
+        PocketBaseAuthorizationError(kind, "users", status: status, detail: detail)
+    }
+
+    private static func refusal(_ status: Int, _ data: String = "{}") -> PocketBaseError {
+        PocketBaseError(
+            HTTPResponse(
+                status: status, body: Data(#"{"data":\#(data),"message":"No.","status":\#(status)}"#.utf8)),
+            "search in books")
+    }
+
+    static let table: [Remedy] = [
+        Remedy(
+            refusal(400),
+            "PocketBase could not search in books (400): No. "
+                + "Check that the collection has the schema's fields, and that its rules and those of related collections allow this call."
+        ),
+        Remedy(
+            refusal(400, #"{"title":{"code":"validation_required","message":"Cannot be blank."}}"#),
+            "PocketBase could not search in books (400): No.; title: Cannot be blank. "
+                + "Correct the values that the server names."),
+        Remedy(
+            refusal(401),
+            "PocketBase could not search in books (401): No. Sign in: the server wants a valid token."),
+        Remedy(
+            refusal(403),
+            "PocketBase could not search in books (403): No. "
+                + "Sign in as somebody whom the collection's rules allow this call."),
+        Remedy(
+            refusal(404),
+            "PocketBase could not search in books (404): No. Check the base URL and the name of the collection. "
+                + "The server also says this if a rule forbids the call."),
+        Remedy(refusal(413), "PocketBase could not search in books (413): No. Send less at once."),
+        Remedy(
+            refusal(429),
+            "PocketBase could not search in books (429): No. Send fewer requests, or try again later."),
+        Remedy(
+            refusal(503),
+            "PocketBase could not search in books (503): No. The server failed: try again later."),
+        Remedy(
+            PocketBaseError(
+                .unreadable, "search in books", status: 200, message: "there is no list of records"),
+            "PocketBase could not search in books (200): there is no list of records. "
+                + "Check that the address is that of a PocketBase server."),
+        Remedy(
+            authorization(.rejected, status: 400, detail: "Failed to authenticate."),
+            "Signing in to users: the server does not accept the credentials (status 400): Failed to authenticate. "
+                + "Check the credentials and the name of the collection."),
+        Remedy(
+            authorization(.notAllowed, status: 403),
+            "Signing in to users: the collection does not allow it (status 403). "
+                + "Use one of the ways in signInMethods(of:), or change the collection's settings."),
+        Remedy(
+            authorization(.needsSecondFactor(multiFactorID: "f7"), status: 401),
+            "Signing in to users: a second factor is needed (status 401). "
+                + "Sign in in another way as well, with the error's multiFactorID as completing."),
+        Remedy(
+            authorization(.notSignedIn), "Signing in to users: nobody is signed in. Call signIn first."),
+        Remedy(
+            authorization(.signInEnded, status: 401),
+            "Signing in to users: the token has expired or was revoked (status 401). "
+                + "Sign in again, or sign out to go on as a guest."),
+        Remedy(
+            authorization(.unavailable, status: 503),
+            "Signing in to users: the server did not confirm the token (status 503). Try again later."),
+        Remedy(
+            authorization(.invalidResponse, detail: "it is not JSON"),
+            "Signing in to users: the server's response contains no usable token: it is not JSON. "
+                + "Check that the base URL is PocketBase's, and that no proxy responds in its place."),
+        Remedy(
+            authorization(.identityChanged),
+            "Signing in to users: the user changed while the request was in flight. "
+                + "Send the request again if it is still wanted."),
+        Remedy(
+            authorization(.timedOut),
+            "Signing in to users: the request's deadline passed while it waited for the token. "
+                + "Try again, or give a later deadline."),
+        Remedy(
+            PocketBaseSyncError(.guest, "books"),
+            "Could not sync \"books\": nobody is signed in, and the stored content was read by a user. "
+                + "Sign in, or clear the content first: sync.clear(…)."),
+        Remedy(
+            PocketBaseSyncError(.accessChanged),
+            "Could not sync the selection: the sign-in changed while it was read. Sync again."),
+    ]
+
+    @Test(arguments: table) func remedy(_ remedy: Remedy) { remedy.check() }
+}
+
+/// Apps print errors to terminals and logs: text from a server or a file in them must not control either.
+@Suite("Errors with hostile text from outside print on one line, escaped")
+struct HostileErrorTests {
+    private static let hostile = "a\u{1B}[2J\u{9B}31m\u{202E}\u{200B}\u{E0041}\r\nforged: b"
+
+    static let errors: [any Error] = {
+        var decoding = ContentDecodingError(
+            module: hostile, id: hostile, path: "items.\(hostile)", byteOffset: 1, expected: "a text",
+            found: hostile)
+        var operation = WriteOperation(.update, Authors.descriptor)
+        operation.id = hostile
+        var failure = WriteError(.invalid, operation, message: hostile)
+        failure.fields = [.init(name: hostile, code: hostile, message: hostile)]
+        let body = Data(
+            "{\"message\":\(JSONValue.string(hostile)),\"error\":\(JSONValue.string(hostile))}".utf8)
+        let response = HTTPResponse(status: 400, body: body)
+        let request = HTTPRequest(.get, URL(filePath: "/"))
+        var list: [any Error] = [
+            decoding, failure, QueryError(.invalidCursor, module: hostile, node: hostile, expected: hostile),
+            UnsupportedError(engine: hostile, node: hostile, hint: hostile),
+            UnreadableItemError(instance: Data(), reason: decoding),
+            NotStoredError(subject: hostile), ResponseCountError(engine: hostile, requested: 1, returned: 0),
+            HALOResponseError(request: hostile, path: hostile, expected: hostile, found: hostile),
+            InvalidIDError(subject: "module", id: hostile, reason: "it is empty"),
+            TransportError(.other, request, detail: hostile),
+            TypesenseError(status: 400, message: hostile, call: hostile),
+            OpenSearchError(.refused, hostile, status: 400, type: hostile, reason: hostile),
+            AlgoliaError(response, to: hostile, hiding: []),
+            HALOError(status: 400, response, to: request), SyncStateChangedError(module: hostile),
+            ObjectIndexError(id: hostile, reason: hostile),
+            CollectionError(.changed, engine: "e", collection: hostile, facts: [hostile]),
+        ]
+        #if SQLite
+        list.append(
+            StoreError(resultCode: 11, message: hostile, action: hostile, location: hostile))
+        list.append(RejectedLineError(line: 1, error: decoding))
+        #endif
+        return list
+    }()
+
+    @Test("No escape sequence, line break or invisible character gets through", arguments: errors.indices)
+    func hostile(_ index: Int) {
+        let text = "\(Self.errors[index])"
+        let hidden = text.unicodeScalars.filter { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: true
+            default: false
+            }
+        }
+        #expect(hidden.isEmpty, "\(text.debugDescription)")
+    }
 }
