@@ -97,7 +97,8 @@ extension StoreTransaction {
     package func delete(_ id: String, from module: String) throws -> Bool {
         if let remover = removers[module] { return try remover.remove(id: id) }
         let layout = try layout(module)
-        let remover = try RowRemover(layout, connection, TextFollower(layout, connection, store.text))
+        let remover = try RowRemover(
+            layout, connection, follower: TextFollower(layout, connection, context: store.text))
         removers[module] = remover
         return try remover.remove(id: id)
     }
@@ -123,7 +124,7 @@ extension StoreTransaction {
     /// Returns the page of a request in HALO's form, as the transaction sees it.
     package func searchData(_ request: SearchRequest) throws -> Data {
         let layout = try layout(request.module.name)
-        let plan = try SearchPlan(request, layout, store.options.analyzer, among: store.layouts)
+        let plan = try SearchPlan(request, layout, analyzer: store.options.analyzer, among: store.layouts)
         let page = PageJSON(
             runner: SearchRunner(plan: plan, connection: connection), layouts: store.layouts)
         return Data(
@@ -146,7 +147,7 @@ extension StoreTransaction {
 
     private func writer(_ module: String) throws -> InstanceWriter {
         if let writer = writers[module] { return writer }
-        let writer = try InstanceWriter(layout(module), connection, store.text)
+        let writer = try InstanceWriter(layout(module), connection, text: store.text)
         writers[module] = writer
         return writer
     }

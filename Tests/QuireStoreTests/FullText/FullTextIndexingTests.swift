@@ -68,7 +68,7 @@ struct FullTextIndexingTests {
         }
         #expect(try await options() == "automerge=4,hashsize=1048576")
         await #expect(throws: CancellationError.self) {
-            _ = try await store.fullText.run("fail", "articles") { index in
+            _ = try await store.fullText.run("fail", on: "articles") { index in
                 try index.rebuild()
                 throw CancellationError()
             }

@@ -226,7 +226,7 @@ struct FullTextUpgradeTests {
         // A killed process leaves this behind: a load that has begun and written one batch.
         try await store.transaction("begin") { transaction in
             let loader = try Loader(
-                layout, .data(Data(lines.joined(separator: "\n").utf8)), LoadOptions(), text)
+                layout, .data(Data(lines.joined(separator: "\n").utf8)), options: LoadOptions(), text: text)
             try loader.begin(transaction.connection)
             _ = try loader.batch(transaction.connection)
         }
