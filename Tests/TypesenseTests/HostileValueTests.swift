@@ -123,7 +123,7 @@ import Testing
             var counter = FacetCounter(of: Self.module.fields.fields[0])
             for line in lines { counter.add(try instance(line)) }
             let valueFilter = FacetValueFilter(
-                request.facets[0], Self.module.fields.fields[0], TextAnalyzer())
+                request.facets[0], Self.module.fields.fields[0], analyzer: TextAnalyzer())
             #expect(page.facets.first == counter.result(request.facets[0], valueFilter))
             #expect(page.facets.last?.counts.first == FacetCount(.string("both"), Self.values.count))
             #expect(page.facets.last?.counts.count == 5)

@@ -52,7 +52,7 @@ public struct ObservedEngine<Base: ContentEngine>: ContentEngine {
     /// Runs a request over some modules and calls the observer before and after it.
     package func observing<Response: Sendable>(
         _ operation: String, _ modules: [String], counting counts: (Response) -> Observation.Counts,
-        _ run: () async throws -> Response
+        run: () async throws -> Response
     ) async throws -> Response {
         var names: [String] = []
         for name in modules where !names.contains(name) { names.append(name) }

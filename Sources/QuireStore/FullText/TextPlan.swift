@@ -55,7 +55,7 @@ extension TextPlan {
         let stored = StoredText(connection, self)
         try stored.useKnownWords()
         let resolved = try ResolvedText(
-            pattern, search, rules, hasPopularity: popularity != nil, in: stored)
+            pattern, search, rules: rules, hasPopularity: popularity != nil, in: stored)
         return try match(resolved.pattern, resolved, mostFound: stored.mostFound) {
             try stored.expression($0)
         }

@@ -16,8 +16,10 @@ extension Connection {
             sqlite3_result_double(
                 context,
                 GeoCircle.distance(
-                    sqlite3_value_double(arguments[0]), sqlite3_value_double(arguments[1]),
-                    sqlite3_value_double(arguments[2]), sqlite3_value_double(arguments[3])))
+                    latitude: sqlite3_value_double(arguments[0]),
+                    longitude: sqlite3_value_double(arguments[1]),
+                    toLatitude: sqlite3_value_double(arguments[2]),
+                    toLongitude: sqlite3_value_double(arguments[3])))
         }
         try register("quire_tagged", arguments: 3) { context, _, arguments in
             guard let arguments else { return }

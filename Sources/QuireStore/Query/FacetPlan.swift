@@ -33,7 +33,7 @@ struct FacetPlan {
             return FacetPlan(
                 facet: facet, field: field,
                 plan: try SearchPlan(counted, layout, analyzer: analyzer, among: layouts),
-                valueFilter: FacetValueFilter(facet, field, analyzer), column: column)
+                valueFilter: FacetValueFilter(facet, field, analyzer: analyzer), column: column)
         }
     }
 
