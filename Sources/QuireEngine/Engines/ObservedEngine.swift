@@ -57,8 +57,9 @@ public struct ObservedEngine<Base: ContentEngine>: ContentEngine {
         var names: [String] = []
         for name in modules where !names.contains(name) { names.append(name) }
         return try await Observation.of(
-            base.capabilities.name, operation, names.joined(separator: ", "), by: observer, counting: counts,
-            run)
+            base.capabilities.name, operation, on: names.joined(separator: ", "), by: observer,
+            counting: counts,
+            run: run)
     }
 }
 
