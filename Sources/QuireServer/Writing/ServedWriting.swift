@@ -66,7 +66,7 @@ struct ServedWriting {
     /// Marks all instances of a module as deleted. Returns how many were not deleted before.
     func truncate(_ module: ServedModule) throws -> Int {
         var request = SearchRequest(module: module.descriptor)
-        request.metaFilter = .leaf(.init(.equal, "deletedAt", .null, type: .null))
+        request.metaFilter = .leaf(.init(.equal, "deletedAt", value: .null, type: .null))
         request.page = .all
         guard case .array(let instances) = try JSONValue(parsing: try transaction.searchData(request)) else {
             return 0
@@ -113,7 +113,7 @@ struct ServedWriting {
 
     private func checkSingle(_ module: ServedModule) throws {
         var request = SearchRequest(module: module.descriptor)
-        request.metaFilter = .leaf(.init(.equal, "deletedAt", .null, type: .null))
+        request.metaFilter = .leaf(.init(.equal, "deletedAt", value: .null, type: .null))
         request.page = .all
         request.fields = []
         guard case .array(let present) = try JSONValue(parsing: try transaction.searchData(request)),

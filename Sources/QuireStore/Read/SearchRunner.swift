@@ -238,7 +238,7 @@ extension SearchRunner {
         let layout = selection.rowLayout
         let decode = decoder.decode
         let source = StatementRow()
-        var reader = InstanceReader(source, layout, decoder.module.fields)
+        var reader = InstanceReader(source, layout, table: decoder.module.fields)
         var rejected: [ContentDecodingError] = []
         // The items after those for which memory is reserved.
         var others: [Item] = []
