@@ -80,7 +80,7 @@ public struct AuthorizationMiddleware: TransportMiddleware {
 
     /// - Parameter release: Releases the connection of a 401, which the request for a new token may need.
     private func authorized<Response: HTTPHead>(
-        _ request: HTTPRequest, _ deadline: Deadline, _ send: (HTTPRequest) async throws -> Response,
+        _ request: HTTPRequest, _ deadline: Deadline, send: (HTTPRequest) async throws -> Response,
         releasing release: (Response) async throws -> Response
     ) async throws -> Response {
         guard request.server.origin == origin, request.headers["Authorization"] == nil else {

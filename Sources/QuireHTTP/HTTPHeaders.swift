@@ -110,7 +110,8 @@ package enum HTTPDate {
             (0...23).contains(clock[0]), (0...59).contains(clock[1]), (0...60).contains(clock[2])
         else { return nil }
         if !isOldC && words[3].count == 2 { year += year < 70 ? 2000 : 1900 }
-        return daysSince1970(year, month, day) * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2]
+        return daysSince1970(year: year, month: month, day: day) * 86_400 + clock[0] * 3600 + clock[1] * 60
+            + clock[2]
     }
 
     private static let months: [Substring: Int] = [
@@ -119,7 +120,7 @@ package enum HTTPDate {
     ]
 
     /// Counts in the proleptic Gregorian calendar. Years begin in March here, so that leap days come last.
-    private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400
         let yearOfEra = year - era * 400

@@ -27,7 +27,7 @@ public struct LoggingMiddleware: TransportMiddleware {
     public func send(
         _ request: HTTPRequest, deadline: Deadline, next: any Transport
     ) async throws -> HTTPResponse {
-        try await logged(request, { "\($0.body.count) bytes" }) {
+        try await logged(request, size: { "\($0.body.count) bytes" }) {
             try await next.send(request, deadline: deadline)
         }
     }
@@ -35,11 +35,13 @@ public struct LoggingMiddleware: TransportMiddleware {
     public func stream(
         _ request: HTTPRequest, deadline: Deadline, next: any Transport
     ) async throws -> HTTPStream {
-        try await logged(request, { _ in "a stream" }) { try await next.stream(request, deadline: deadline) }
+        try await logged(request, size: { _ in "a stream" }) {
+            try await next.stream(request, deadline: deadline)
+        }
     }
 
     private func logged<Response: HTTPHead>(
-        _ request: HTTPRequest, _ size: (Response) -> String, _ send: () async throws -> Response
+        _ request: HTTPRequest, size: (Response) -> String, send: () async throws -> Response
     ) async throws -> Response {
         let start = clock.now()
         do {

@@ -19,7 +19,7 @@ public struct ObservingMiddleware: TransportMiddleware {
         _ request: HTTPRequest, deadline: Deadline, next: any Transport
     ) async throws -> HTTPResponse {
         try await Observation.of(
-            "HTTP", request.method.rawValue, request.url.printable,
+            "HTTP", request.method.rawValue, on: request.url.printable,
             bytesSent: request.upload == nil ? request.body?.count : request.bodySize,
             by: observer,
             counting: { .init(bytes: $0.body.count, status: $0.status) }
@@ -32,7 +32,7 @@ public struct ObservingMiddleware: TransportMiddleware {
         _ request: HTTPRequest, deadline: Deadline, next: any Transport
     ) async throws -> HTTPStream {
         try await Observation.of(
-            "HTTP", request.method.rawValue, request.url.printable,
+            "HTTP", request.method.rawValue, on: request.url.printable,
             bytesSent: request.upload == nil ? request.body?.count : request.bodySize,
             by: observer,
             counting: { .init(status: $0.status) }

@@ -92,7 +92,7 @@ public struct RetryMiddleware: TransportMiddleware {
     }
 
     private func repeating<Response: HTTPHead>(
-        _ request: HTTPRequest, _ deadline: Deadline, _ attempt: (Deadline) async throws -> Response
+        _ request: HTTPRequest, _ deadline: Deadline, attempt: (Deadline) async throws -> Response
     ) async throws -> Response {
         var attempts = 0
         while true {

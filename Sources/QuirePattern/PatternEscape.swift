@@ -22,10 +22,10 @@ enum PatternEscape {
         case "r": return ScalarSet("\r")
         case "f": return ScalarSet("\u{C}")
         case "v": return ScalarSet("\u{B}")
-        case "x": return ScalarSet(try digits(scalars, &position, count: 2, start))
-        case "u": return ScalarSet(try unicode(scalars, &position, start))
+        case "x": return ScalarSet(try digits(scalars, &position, count: 2, start: start))
+        case "u": return ScalarSet(try unicode(scalars, &position, start: start))
         case "p", "P":
-            let categories = try property(scalars, &position, start)
+            let categories = try property(scalars, &position, start: start)
             return scalar == "p" ? categories : categories.inverted
         case "1"..."9", "k":
             throw PatternError(
@@ -40,7 +40,7 @@ enum PatternEscape {
     }
 
     private static func digits(
-        _ scalars: [Unicode.Scalar], _ position: inout Int, count: Int, _ start: Int
+        _ scalars: [Unicode.Scalar], _ position: inout Int, count: Int, start: Int
     ) throws(PatternError) -> Unicode.Scalar {
         var value: UInt32 = 0
         for _ in 0..<count {
@@ -59,23 +59,23 @@ enum PatternEscape {
 
     /// Reads `0041` or `{1F600}`.
     private static func unicode(
-        _ scalars: [Unicode.Scalar], _ position: inout Int, _ start: Int
+        _ scalars: [Unicode.Scalar], _ position: inout Int, start: Int
     ) throws(PatternError) -> Unicode.Scalar {
         guard position < scalars.count, scalars[position] == "{" else {
-            return try digits(scalars, &position, count: 4, start)
+            return try digits(scalars, &position, count: 4, start: start)
         }
         guard let end = scalars[position...].firstIndex(of: "}"), (1...6).contains(end - position - 1) else {
             throw PatternError("'\\u{' needs one to six hexadecimal digits and '}'", at: start)
         }
         position += 1
-        let scalar = try digits(scalars, &position, count: end - position, start)
+        let scalar = try digits(scalars, &position, count: end - position, start: start)
         position = end + 1
         return scalar
     }
 
     /// Reads `{Lu}`.
     private static func property(
-        _ scalars: [Unicode.Scalar], _ position: inout Int, _ start: Int
+        _ scalars: [Unicode.Scalar], _ position: inout Int, start: Int
     ) throws(PatternError) -> ScalarSet {
         guard position < scalars.count, scalars[position] == "{",
             let end = scalars[position...].firstIndex(of: "}")

@@ -59,12 +59,12 @@ struct PatternCompiler {
                 program.steps[split] = .split(split + 1, program.steps.count)
             }
             for end in ends { program.steps[end] = .jump(program.steps.count) }
-        case .repeated(let node, let least, let most): try emitRepeated(node, least, most)
+        case .repeated(let node, let least, let most): try emitRepeated(node, least: least, most: most)
         }
     }
 
     private mutating func emitRepeated(
-        _ node: PatternNode, _ least: Int, _ most: Int?
+        _ node: PatternNode, least: Int, most: Int?
     ) throws(PatternError) {
         // Repeating nothing is nothing. Otherwise, nested counts of it would take very long.
         guard !node.isEmpty else { return }

@@ -21,7 +21,11 @@ struct PatternRun {
         var position = 0
         // The steps of the start and after each scalar, so that the loop runs once more than there are scalars.
         while true {
-            if position == 0 || !program.isAnchored, add(0, at: position, previous, scalar) { return true }
+            if position == 0 || !program.isAnchored,
+                add(0, at: position, previous: previous, following: scalar)
+            {
+                return true
+            }
             guard let present = scalar else { return false }
             if current.isEmpty, program.isAnchored { return false }
             let following = iterator.next()
@@ -32,7 +36,9 @@ struct PatternRun {
             }
             current.removeAll(keepingCapacity: true)
             position += 1
-            for step in next where add(step, at: position, present, following) { return true }
+            for step in next where add(step, at: position, previous: present, following: following) {
+                return true
+            }
             next.removeAll(keepingCapacity: true)
             previous = present
             scalar = following
@@ -41,7 +47,7 @@ struct PatternRun {
 
     /// Adds a step and those that it leads to without consuming a scalar. Returns whether that is a match.
     private mutating func add(
-        _ step: Int, at position: Int, _ previous: Unicode.Scalar?, _ following: Unicode.Scalar?
+        _ step: Int, at position: Int, previous: Unicode.Scalar?, following: Unicode.Scalar?
     ) -> Bool {
         pending.append(step)
         while let step = pending.popLast() {

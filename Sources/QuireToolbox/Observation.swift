@@ -18,9 +18,9 @@ package enum Observation {
 
     /// Runs a request and calls the observer at its start and end. Requests that it sends become its children.
     package static func of<Response: Sendable>(
-        _ system: String, _ operation: String, _ subject: String, bytesSent: Int? = nil,
+        _ system: String, _ operation: String, on subject: String, bytesSent: Int? = nil,
         by observer: any RequestObserver, counting counts: (Response) -> Counts,
-        _ run: () async throws -> Response
+        run: () async throws -> Response
     ) async throws -> Response {
         let request = ObservedRequest(
             id: UInt64.random(in: 1 ... .max), parent: current, system: system, operation: operation,

@@ -31,10 +31,10 @@ package actor SingleFlight<Options: Hashable & Sendable, Value: Sendable> {
     var isIdle: Bool { flights.isEmpty }
 
     package func run(
-        _ key: String, _ options: Options, _ work: @escaping @Sendable () async throws -> Value
+        _ key: String, _ options: Options, work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         try Task.checkCancellation()
-        let number = flight(Array(key.utf8), options, work)
+        let number = flight(Array(key.utf8), options, work: work)
         nextNumber += 1
         let waiter = nextNumber
         return try await withTaskCancellationHandler {
@@ -46,7 +46,7 @@ package actor SingleFlight<Options: Hashable & Sendable, Value: Sendable> {
 
     /// Returns the flight to wait for: the running one, or a new one.
     private func flight(
-        _ key: [UInt8], _ options: Options, _ work: @escaping @Sendable () async throws -> Value
+        _ key: [UInt8], _ options: Options, work: @escaping @Sendable () async throws -> Value
     ) -> Int {
         let before = latest[key].flatMap { flights[$0] }
         if let number = latest[key], let before, before.options == options, !before.isAbandoned {

@@ -16,7 +16,7 @@ import TransportDoubles
         )
         let engine = AlgoliaEngine(applicationID: "APP", apiKey: "key", transport: transport)
         var unsupported = SearchRequest(module: Books.descriptor)
-        unsupported.filter = .leaf(.init(.like, "title", .string("mm"), type: .string))
+        unsupported.filter = .leaf(.init(.like, "title", value: .string("mm"), type: .string))
         let answers = try await engine.responses(
             to: [
                 SearchRequest(module: Books.descriptor), unsupported,

@@ -14,17 +14,17 @@ import TransportDoubles
         let client = ContentClient(engine: loaded.engine)
         var random = SeededGenerator(seed: Seed.current)
         let refused = [
-            Filter.leaf(.init(.like, "title", .string("alp"), type: .string)),
-            .leaf(.init(.greater, "title", .string("B"), type: .string)),
-            .leaf(.init(.between, "scores", .list([.integer(2), .integer(50)]), type: .number)),
+            Filter.leaf(.init(.like, "title", value: .string("alp"), type: .string)),
+            .leaf(.init(.greater, "title", value: .string("B"), type: .string)),
+            .leaf(.init(.between, "scores", value: .list([.integer(2), .integer(50)]), type: .number)),
             .or([
-                .leaf(.init(.greater, "age", .integer(17), type: .number)),
-                .leaf(.init(.hasPrefix, "title", .string("A"), type: .string)),
+                .leaf(.init(.greater, "age", value: .integer(17), type: .number)),
+                .leaf(.init(.hasPrefix, "title", value: .string("A"), type: .string)),
             ]),
         ]
         for part in refused.shuffled(using: &random) {
             var request = things(
-                .and([.leaf(.init(.notEqual, "status", .string("draft"), type: .string)), part]))
+                .and([.leaf(.init(.notEqual, "status", value: .string("draft"), type: .string)), part]))
             request.page = .page(1, size: 10)
             #expect(throws: UnsupportedError.self) { try loaded.engine.validate(request) }
             request.fallback = .clientSide(maxScanned: 100)

@@ -19,7 +19,7 @@ import TransportDoubles
     @Test("Counts and statistics belong to the result")
     func counts() async throws {
         let loaded = try await LoadedService.filled()
-        for filter in [nil, Filter.leaf(.init(.greater, "age", .integer(0), type: .number)), .or([])] {
+        for filter in [nil, Filter.leaf(.init(.greater, "age", value: .integer(0), type: .number)), .or([])] {
             var request = things(filter)
             request.page = .page(1, size: 1000)
             request.facets = Self.all
@@ -31,9 +31,9 @@ import TransportDoubles
     func disjunctive() async throws {
         let loaded = try await LoadedService.filled()
         func refinement(_ field: String, _ value: FilterValue) -> FacetRefinement {
-            FacetRefinement(field, .leaf(.init(.in, field, .list([value]), type: .string)))
+            FacetRefinement(field, .leaf(.init(.in, field, value: .list([value]), type: .string)))
         }
-        var request = things(.leaf(.init(.notEqual, "title", .string("Alpha"), type: .string)))
+        var request = things(.leaf(.init(.notEqual, "title", value: .string("Alpha"), type: .string)))
         request.page = .page(1, size: 1000)
         request.facets = [
             FacetRequest("status", isDisjunctive: true), FacetRequest("age", isDisjunctive: true),
@@ -108,9 +108,9 @@ import TransportDoubles
     @Test("Values of a facet are searched by prefix, within the results")
     func valuesOfFacet() async throws {
         let loaded = try await LoadedService.filled()
-        var request = things(.leaf(.init(.notEqual, "title", .string("Alpha"), type: .string)))
+        var request = things(.leaf(.init(.notEqual, "title", value: .string("Alpha"), type: .string)))
         request.refinements = [
-            FacetRefinement("status", .leaf(.init(.equal, "status", .string("draft"), type: .string)))
+            FacetRefinement("status", .leaf(.init(.equal, "status", value: .string("draft"), type: .string)))
         ]
         let values = try await loaded.engine.facetValues(of: "status", matching: "li", in: request)
         var all = things(request.filter)

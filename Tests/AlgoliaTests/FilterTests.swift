@@ -96,8 +96,8 @@ import TransportDoubles
     @Test("An OR of an ordering and a text is rejected, with both fields named")
     func mixedGroup() throws {
         let filter = Filter.or([
-            .leaf(.init(.greater, "age", .integer(18), type: .number)),
-            .leaf(.init(.equal, "title", .string("x"), type: .string)),
+            .leaf(.init(.greater, "age", value: .integer(18), type: .number)),
+            .leaf(.init(.equal, "title", value: .string("x"), type: .string)),
         ])
         let engine = AlgoliaEngine(applicationID: "A", apiKey: "k", transport: ScriptedTransport([]))
         let error = #expect(throws: UnsupportedError.self) { try engine.validate(things(filter)) }
@@ -109,11 +109,11 @@ import TransportDoubles
     )
     func bothForms() async throws {
         let loaded = try await LoadedService.filled()
-        let null = Filter.leaf(.init(.equal, "age", .null, type: .null))
-        let five = Filter.leaf(.init(.equal, "age", .integer(5), type: .number))
-        let notFive = Filter.leaf(.init(.notEqual, "age", .integer(5), type: .number))
-        let old = Filter.leaf(.init(.greater, "price in €", .number(1), type: .number))
-        let text = Filter.leaf(.init(.equal, "title", .string("Alpha"), type: .string))
+        let null = Filter.leaf(.init(.equal, "age", value: .null, type: .null))
+        let five = Filter.leaf(.init(.equal, "age", value: .integer(5), type: .number))
+        let notFive = Filter.leaf(.init(.notEqual, "age", value: .integer(5), type: .number))
+        let old = Filter.leaf(.init(.greater, "price in €", value: .number(1), type: .number))
+        let text = Filter.leaf(.init(.equal, "title", value: .string("Alpha"), type: .string))
         for filter in [null, five, notFive].flatMap({ [Filter.or([$0, old]), .or([$0, text])] }) {
             #expect(try await loaded.ids(things(filter)) == Self.expected(things(filter)), "\(filter)")
         }
@@ -132,8 +132,8 @@ import TransportDoubles
         var nothing = things()
         nothing.ids = []
         nothing.filter = .or([
-            .leaf(.init(.greater, "price in €", .number(1), type: .number)),
-            .leaf(.init(.equal, "title", .string("Alpha"), type: .string)),
+            .leaf(.init(.greater, "price in €", value: .number(1), type: .number)),
+            .leaf(.init(.equal, "title", value: .string("Alpha"), type: .string)),
         ])
         requests.append(nothing)
         for related in [

@@ -75,7 +75,7 @@ struct LoadCommandTests {
         // The engine reads what the command loaded.
         var request = SearchRequest(
             module: try #require(DescribedSchema(paths: [loader.path("notes.json")])).descriptors[0])
-        request.filter = .leaf(.init(.greaterOrEqual, "number", .integer(1290), type: .number))
+        request.filter = .leaf(.init(.greaterOrEqual, "number", value: .integer(1290), type: .number))
         request.page = .page(1, size: 100)
         #expect(try await loader.loaded.ids(request).count == 10)
     }

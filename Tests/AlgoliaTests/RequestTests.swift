@@ -71,10 +71,10 @@ import TransportDoubles
         _ = try await engine.searchData(
             Self.request { request in
                 request.filter = .and([
-                    .leaf(.init(.greaterOrEqual, "age", .integer(18), type: .number)),
+                    .leaf(.init(.greaterOrEqual, "age", value: .integer(18), type: .number)),
                     .or([
-                        .leaf(.init(.equal, "status", .string("live"), type: .string)),
-                        .leaf(.init(.notEqual, "title", .string("x"), type: .string)),
+                        .leaf(.init(.equal, "status", value: .string("live"), type: .string)),
+                        .leaf(.init(.notEqual, "title", value: .string("x"), type: .string)),
                     ]),
                 ])
                 request.page = .offset(7, limit: 5)
@@ -95,7 +95,8 @@ import TransportDoubles
         let faceted = Self.request { request in
             request.facets = [FacetRequest("status", maximumValues: 5, isDisjunctive: true)]
             request.refinements = [
-                FacetRefinement("status", .leaf(.init(.equal, "status", .string("live"), type: .string)))
+                FacetRefinement(
+                    "status", .leaf(.init(.equal, "status", value: .string("live"), type: .string)))
             ]
         }
         let second = Self.request { $0.page = .page(1, size: 1) }
@@ -158,8 +159,8 @@ import TransportDoubles
         let engine = Self.engine(transport)
         for change: (inout SearchRequest) -> Void in [
             { $0.filter = .or([]) }, { $0.ids = [] }, { $0.text = TextSearch(.all(" … ")) },
-            { $0.filter = .leaf(.init(.in, "title", .list([]), type: .string)) },
-            { $0.filter = .leaf(.init(.equal, "age", .number(1.5), type: .number)) },
+            { $0.filter = .leaf(.init(.in, "title", value: .list([]), type: .string)) },
+            { $0.filter = .leaf(.init(.equal, "age", value: .number(1.5), type: .number)) },
         ] {
             for page in [PageRequest.standard, .all, .cursor(nil, limit: 5)] {
                 var request = Self.request(change)
@@ -193,7 +194,7 @@ import TransportDoubles
         let transport = ScriptedTransport([])
         let engine = Self.engine(transport)
         func leaf(_ operation: FilterOperation, _ name: String, _ value: FilterValue) -> Filter {
-            .leaf(.init(operation, name, value, type: .string))
+            .leaf(.init(operation, name, value: value, type: .string))
         }
         let near = FilterValue.list([.integer(52), .integer(4), .integer(1000)])
         for change: (inout SearchRequest) -> Void in [
@@ -232,7 +233,7 @@ import TransportDoubles
         let pairs = (0..<40).map { number in
             Filter.and(
                 ["title", "registration"].map {
-                    .leaf(.init(.equal, $0, .string("\(number)"), type: .string))
+                    .leaf(.init(.equal, $0, value: .string("\(number)"), type: .string))
                 })
         }
         let engine = Self.engine(ScriptedTransport([]))

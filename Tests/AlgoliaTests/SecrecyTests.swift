@@ -59,7 +59,7 @@ import TransportDoubles
         ]
         for attack in attacks {
             for name in ["title", "status", "caf\u{E9}", "caf\u{E9}s", "moods", "maker"] {
-                let filter = Filter.leaf(.init(.equal, name, .string(attack), type: .string))
+                let filter = Filter.leaf(.init(.equal, name, value: .string(attack), type: .string))
                 let expected = try InstanceSearch(things(filter)).all(of: Things.instances).map(\.instanceID)
                 #expect(try await loaded.ids(things(filter)) == expected, "\(name) \(attack)")
             }

@@ -40,7 +40,7 @@ import TransportDoubles
     @Test("A text combines with a filter, sorting and facets")
     func together() async throws {
         let loaded = try await LoadedService.filled()
-        var request = things(.leaf(.init(.notEqual, "age", .integer(5), type: .number)))
+        var request = things(.leaf(.init(.notEqual, "age", value: .integer(5), type: .number)))
         request.text = TextSearch("al")
         request.sort = [SortKey(.value("age"))]
         request.page = .page(1, size: 1000)

@@ -182,8 +182,8 @@ import TransportDoubles
         let loaded = try await LoadedService.filled { $0.filters = form }
         let request = things(
             .and([
-                .leaf(.init(.equal, "status", .string("live"), type: .string)),
-                .leaf(.init(.less, "age", .integer(100), type: .number)),
+                .leaf(.init(.equal, "status", value: .string("live"), type: .string)),
+                .leaf(.init(.less, "age", value: .integer(100), type: .number)),
             ]))
         let doomed = try await loaded.ids(request)
         let all = try await loaded.ids(things())

@@ -28,8 +28,8 @@ import Testing
     func branches() throws {
         #expect(try Self.ids(.and([])) == "abcdefghijkl")
         #expect(try Self.ids(.or([])) == "")
-        let above = Filter.leaf(.init(.greater, "counts", 5, type: .number))
-        let below = Filter.leaf(.init(.less, "counts", 2, type: .number))
+        let above = Filter.leaf(.init(.greater, "counts", value: 5, type: .number))
+        let below = Filter.leaf(.init(.less, "counts", value: 2, type: .number))
         #expect(try Self.ids(.and([above, below])) == "agk")
         #expect(try Self.ids(.or([above, below])) == "afgk")
         #expect(try Self.ids(.and([.or([]), above])) == "")
@@ -39,27 +39,27 @@ import Testing
     @Test(
         "A request that does not match the module is rejected, not evaluated as false",
         arguments: [
-            (Filter.Leaf(.equal, "titel", "x", type: .string), QueryError.Reason.unknownProperty),
-            (Filter.Leaf(.equal, "Title", "x", type: .string), .unknownProperty),
-            (Filter.Leaf(.equal, "age", "18", type: .string), .incompatibleOperand),
-            (Filter.Leaf(.equal, "age", true, type: .string), .incompatibleOperand),
-            (Filter.Leaf(.equal, "title", 5, type: .number), .incompatibleOperand),
-            (Filter.Leaf(.equal, "active", "true", type: .string), .incompatibleOperand),
-            (Filter.Leaf(.equal, "released", "2014-12-28", type: .string), .incompatibleOperand),
-            (Filter.Leaf(.equal, "tags", ["red"], type: .string), .incompatibleOperand),
-            (Filter.Leaf(.in, "title", "Alpha", type: .string), .incompatibleOperand),
-            (Filter.Leaf(.in, "title", ["Alpha", .null], type: .string), .incompatibleOperand),
-            (Filter.Leaf(.greater, "age", .null, type: .null), .incompatibleOperand),
-            (Filter.Leaf(.like, "age", "1", type: .string), .incompatibleOperation),
-            (Filter.Leaf(.greater, "active", false, type: .string), .incompatibleOperation),
-            (Filter.Leaf(.notGreater, "active", false, type: .string), .incompatibleOperation),
-            (Filter.Leaf(.near, "title", [1, 2, 3], type: .number), .incompatibleOperation),
-            (Filter.Leaf(.near, "place", [1, 2], type: .number), .incompatibleOperand),
-            (Filter.Leaf(.near, "place", [91, 2, 3], type: .number), .incompatibleOperand),
-            (Filter.Leaf(.within, "place", [0, 0, 1, 181], type: .number), .incompatibleOperand),
-            (Filter.Leaf(.equal, "place", [1, 2], type: .number), .incompatibleOperation),
-            (Filter.Leaf(.between, "age", [1], type: .number), .incompatibleOperand),
-            (Filter.Leaf(.equal, "extra", 0, type: .number), .incompatibleOperation),
+            (Filter.Leaf(.equal, "titel", value: "x", type: .string), QueryError.Reason.unknownProperty),
+            (Filter.Leaf(.equal, "Title", value: "x", type: .string), .unknownProperty),
+            (Filter.Leaf(.equal, "age", value: "18", type: .string), .incompatibleOperand),
+            (Filter.Leaf(.equal, "age", value: true, type: .string), .incompatibleOperand),
+            (Filter.Leaf(.equal, "title", value: 5, type: .number), .incompatibleOperand),
+            (Filter.Leaf(.equal, "active", value: "true", type: .string), .incompatibleOperand),
+            (Filter.Leaf(.equal, "released", value: "2014-12-28", type: .string), .incompatibleOperand),
+            (Filter.Leaf(.equal, "tags", value: ["red"], type: .string), .incompatibleOperand),
+            (Filter.Leaf(.in, "title", value: "Alpha", type: .string), .incompatibleOperand),
+            (Filter.Leaf(.in, "title", value: ["Alpha", .null], type: .string), .incompatibleOperand),
+            (Filter.Leaf(.greater, "age", value: .null, type: .null), .incompatibleOperand),
+            (Filter.Leaf(.like, "age", value: "1", type: .string), .incompatibleOperation),
+            (Filter.Leaf(.greater, "active", value: false, type: .string), .incompatibleOperation),
+            (Filter.Leaf(.notGreater, "active", value: false, type: .string), .incompatibleOperation),
+            (Filter.Leaf(.near, "title", value: [1, 2, 3], type: .number), .incompatibleOperation),
+            (Filter.Leaf(.near, "place", value: [1, 2], type: .number), .incompatibleOperand),
+            (Filter.Leaf(.near, "place", value: [91, 2, 3], type: .number), .incompatibleOperand),
+            (Filter.Leaf(.within, "place", value: [0, 0, 1, 181], type: .number), .incompatibleOperand),
+            (Filter.Leaf(.equal, "place", value: [1, 2], type: .number), .incompatibleOperation),
+            (Filter.Leaf(.between, "age", value: [1], type: .number), .incompatibleOperand),
+            (Filter.Leaf(.equal, "extra", value: 0, type: .number), .incompatibleOperation),
         ])
     func refusals(_ leaf: Filter.Leaf, _ reason: QueryError.Reason) throws {
         // Behind an operand that alone decides the branch, and without documents.

@@ -109,7 +109,7 @@ import Testing
     @Test("The engine's part is as selective as possible: it drops only conjuncts, also inside an `or`")
     func split() async throws {
         func leaf(_ operation: FilterOperation, _ value: Int64) -> Filter {
-            .leaf(.init(operation, "age", .integer(value), type: .number))
+            .leaf(.init(operation, "age", value: .integer(value), type: .number))
         }
         let (a, b, c) = (leaf(.equal, 1), leaf(.less, 5), leaf(.notEqual, 7))
         let cases: [(Filter, Filter?)] = [
@@ -152,7 +152,7 @@ import Testing
             }
             let content = ContentClient(engine: engine)
             var request = SearchRequest(module: module)
-            request.filter = .leaf(.init(.contains, "title", .string("odd"), type: .string))
+            request.filter = .leaf(.init(.contains, "title", value: .string("odd"), type: .string))
             request.sort = [SortKey(.value("age"))]
             request.fallback = .clientSide(maxScanned: 1_000)
             request.page = .cursor(nil, limit: Int.random(in: 1...7, using: &random))

@@ -56,12 +56,12 @@ struct MemberRefusalTests {
         name: "artists", fields: [FieldDescriptor(name: "name", kind: .text)])
 
     private static let year = Filter.leaf(
-        .init(.greaterOrEqual, "dateRange.startYear", .integer(1900), type: .number))
+        .init(.greaterOrEqual, "dateRange.startYear", value: .integer(1900), type: .number))
     private static let element = Filter.any(
         RelationStep(elementsOf: "contributors"),
         .and([
-            .leaf(.init(.equal, "name", .string("Ann"), type: .string)),
-            .leaf(.init(.equal, "role", .string("artist"), type: .string)),
+            .leaf(.init(.equal, "name", value: .string("Ann"), type: .string)),
+            .leaf(.init(.equal, "role", value: .string("artist"), type: .string)),
         ]))
 
     private static func request(_ change: (inout SearchRequest) -> Void) -> SearchRequest {
@@ -128,7 +128,7 @@ struct MemberRefusalTests {
         "A condition across a relation in an object is refused before the related items are looked up",
         arguments: ["HALO", "PocketBase"])
     func related(_ name: String) async throws {
-        let turner = Filter.leaf(.init(.equal, "name", .string("Turner"), type: .string))
+        let turner = Filter.leaf(.init(.equal, "name", value: .string("Turner"), type: .string))
         let transport = ClosedTransport()
         let client = ContentClient(engine: try Self.engine(name, transport))
         let across = Filter.any(RelationStep("contributors.artist", to: Self.artists), turner)

@@ -131,19 +131,19 @@ struct QueryRemedyTests {
             "Neither engine returned a response. The remote engine: books: page 0: expected a page. "
                 + "The engine on this device: \(NotStoredError(subject: "books"))"),
         Remedy(
-            SearchHistoryError(.damaged, "/h", "it is not JSON", setAside: "/h.old"),
+            SearchHistoryError(.damaged, at: "/h", reason: "it is not JSON", setAside: "/h.old"),
             "Could not use the search history in /h: it is not JSON. It was moved to /h.old; remove it, or move it back."
         ),
         Remedy(
-            SearchHistoryError(.newer, "/h", "it has format 9"),
+            SearchHistoryError(.newer, at: "/h", reason: "it has format 9"),
             "Could not use the search history in /h: it has format 9. "
                 + "It stays as it is until the next search is recorded, and is moved aside then."),
         Remedy(
-            SearchHistoryError(.busy, "/h", "it is locked"),
+            SearchHistoryError(.busy, at: "/h", reason: "it is locked"),
             "Could not use the search history in /h: it is locked. "
                 + "Close the other process; the searches stay in memory until the file is free."),
         Remedy(
-            SearchHistoryError(.refused, "/h", "No space left on device"),
+            SearchHistoryError(.refused, at: "/h", reason: "No space left on device"),
             "Could not use the search history in /h: No space left on device. "
                 + "Free some space, or check the permissions; the searches stay in memory until then."),
     ]

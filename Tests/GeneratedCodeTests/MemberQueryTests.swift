@@ -9,12 +9,12 @@ struct MemberQueryTests {
         #expect(
             Books.query().where(\.size.width >= 10 && \.size.unit == .cm).request.filter
                 == .and([
-                    .leaf(.init(.greaterOrEqual, "size.width", .number(10), type: .number)),
-                    .leaf(.init(.equal, "size.unit", .string("cm"), type: .string)),
+                    .leaf(.init(.greaterOrEqual, "size.width", value: .number(10), type: .number)),
+                    .leaf(.init(.equal, "size.unit", value: .string("cm"), type: .string)),
                 ]))
         #expect(
             Books.query().where(\.size.box.label == "fragile").request.filter
-                == .leaf(.init(.equal, "size.box.label", .string("fragile"), type: .string)))
+                == .leaf(.init(.equal, "size.box.label", value: .string("fragile"), type: .string)))
     }
 
     @Test("A draft sets a member, and keeps the others")
@@ -34,31 +34,31 @@ struct MemberQueryTests {
     func absence() {
         #expect(
             Books.query().where(\.size.width == nil).request.filter
-                == .leaf(.init(.equal, "size.width", .null, type: .null)))
+                == .leaf(.init(.equal, "size.width", value: .null, type: .null)))
     }
 
     @Test("A member of listed objects is compared like a single value, and means that of some object")
     func lists() {
         #expect(
             Books.query().where(\.size.history.who == "me").request.filter
-                == .leaf(.init(.equal, "size.history.who", .string("me"), type: .string)))
+                == .leaf(.init(.equal, "size.history.who", value: .string("me"), type: .string)))
         #expect(
             Books.query().where(\.size.history.who, like: "me").request.filter
-                == .leaf(.init(.like, "size.history.who", .string("me"), type: .string)))
+                == .leaf(.init(.like, "size.history.who", value: .string("me"), type: .string)))
         let day = Date(timeIntervalSince1970: 1)
         #expect(
             Books.query().where(\.size.history.when > day).request.filter
-                == .leaf(.init(.greater, "size.history.when", .date(milliseconds: 1000), type: .date)))
+                == .leaf(.init(.greater, "size.history.when", value: .date(milliseconds: 1000), type: .date)))
         #expect(
             Books.query().where(\.size.history.notes, contains: "new").request.filter
-                == .leaf(.init(.in, "size.history.notes", .list([.string("new")]), type: .string)))
+                == .leaf(.init(.in, "size.history.notes", value: .list([.string("new")]), type: .string)))
     }
 
     @Test("In a closure, paths lead through objects, and an object or a list still has its own tests")
     func closures() {
-        let width = Filter.leaf(.init(.greater, "size.width", .number(3), type: .number))
-        let label = Filter.leaf(.init(.equal, "size.box.label", .string("x"), type: .string))
-        let who = Filter.leaf(.init(.like, "size.history.who", .string("me"), type: .string))
+        let width = Filter.leaf(.init(.greater, "size.width", value: .number(3), type: .number))
+        let label = Filter.leaf(.init(.equal, "size.box.label", value: .string("x"), type: .string))
+        let who = Filter.leaf(.init(.like, "size.history.who", value: .string("me"), type: .string))
         let step = RelationStep(elementsOf: "size.history")
         let query = Books.query().filter {
             $0.size.width > 3
@@ -73,8 +73,8 @@ struct MemberQueryTests {
             query.request.filter
                 == .and([
                     width, label, .or([who, width]),
-                    .none(step, .leaf(.init(.equal, "who", .string("me"), type: .string))),
-                    .leaf(.init(.equal, "size", .null, type: .null)),
+                    .none(step, .leaf(.init(.equal, "who", value: .string("me"), type: .string))),
+                    .leaf(.init(.equal, "size", value: .null, type: .null)),
                 ]))
     }
 
@@ -119,8 +119,8 @@ struct MemberQueryTests {
     @Test("A condition on one object of a list names the list by its path")
     func elements() {
         let step = RelationStep(elementsOf: "size.history")
-        let who = Filter.leaf(.init(.equal, "who", .string("me"), type: .string))
-        let note = Filter.leaf(.init(.in, "notes", .list([.string("new")]), type: .string))
+        let who = Filter.leaf(.init(.equal, "who", value: .string("me"), type: .string))
+        let note = Filter.leaf(.init(.in, "notes", value: .list([.string("new")]), type: .string))
         #expect(
             Books.query().where(any: \.size.history) {
                 $0.who == "me"; $0.notes.contains("new")
@@ -135,8 +135,8 @@ struct MemberQueryTests {
                 == .none(
                     step,
                     .or([
-                        .leaf(.init(.greaterOrEqual, "when", .date(milliseconds: 1000), type: .date)),
-                        .leaf(.init(.equal, "when", .null, type: .null)),
+                        .leaf(.init(.greaterOrEqual, "when", value: .date(milliseconds: 1000), type: .date)),
+                        .leaf(.init(.equal, "when", value: .null, type: .null)),
                     ])))
         let condition = Books.query().where(any: \.size.history) { $0.who == "me" }
         #expect("\(condition.request.filter ?? .and([]))" == #"any size.history (who = "me")"#)
@@ -150,8 +150,8 @@ struct MemberQueryTests {
         #expect(
             Books.query().where(!(\.size.width > 10)).request.filter
                 == .or([
-                    .leaf(.init(.lessOrEqual, "size.width", .number(10), type: .number)),
-                    .leaf(.init(.equal, "size.width", .null, type: .null)),
+                    .leaf(.init(.lessOrEqual, "size.width", value: .number(10), type: .number)),
+                    .leaf(.init(.equal, "size.width", value: .null, type: .null)),
                 ]))
     }
 }

@@ -96,7 +96,7 @@ struct NamesakeTests {
 
     @Test("A condition, a selection and a draft refer to the field", arguments: rows)
     func query(_ row: Row) {
-        #expect(row.condition() == .leaf(.init(.equal, row.wire, .string("x"), type: .string)))
+        #expect(row.condition() == .leaf(.init(.equal, row.wire, value: .string("x"), type: .string)))
         #expect(row.selected() == [row.wire])
         var draft = Namesakes.Draft()
         row.draft(&draft)
@@ -184,7 +184,7 @@ struct NamesakeTests {
     func metadata() {
         let query = Namesakes.query().sortMeta(by: \.name).filterMeta { $0.createdAt == nil }
         #expect(query.request.sort == [SortKey(.metadata("name"))])
-        #expect(query.request.metaFilter == .leaf(.init(.equal, "createdAt", .null, type: .null)))
+        #expect(query.request.metaFilter == .leaf(.init(.equal, "createdAt", value: .null, type: .null)))
         #expect(query.request.filter == nil)
         var author = Author(id: "1", values: Authors.Values(name: "Jane"))
         author.metadata.name = "meta"

@@ -45,7 +45,7 @@ struct FacetChoiceTests {
         }
         for index in request.facets.indices { request.facets[index].countsMissing = true }
         for response in try await responses(request) { #expect(response.facets.map(\.missing) == [2, 2]) }
-        request.filter = .leaf(.init(.greaterOrEqual, "year", .integer(1808), type: .number))
+        request.filter = .leaf(.init(.greaterOrEqual, "year", value: .integer(1808), type: .number))
         for response in try await responses(request) { #expect(response.facets.map(\.missing) == [1, 0]) }
     }
 
@@ -65,7 +65,7 @@ struct FacetChoiceTests {
         var request = SearchRequest(module: Self.module)
         request.facets = [FacetRequest("language", isDisjunctive: true)]
         request.refinements = [Self.choice(["fre", "ger"], of: "language")]
-        request.filter = .leaf(.init(.greater, "year", .integer(1800), type: .number))
+        request.filter = .leaf(.init(.greater, "year", value: .integer(1800), type: .number))
         for response in try await responses(request) {
             #expect(
                 response.facets[0].counts.map(\.value) == [.string("eng"), .string("fre"), .string("ger")])
@@ -85,7 +85,8 @@ struct FacetChoiceTests {
     }
 
     private static func choice(_ values: [String], of field: String) -> FacetRefinement {
-        FacetRefinement(field, .leaf(.init(.in, field, .list(values.map(FilterValue.string)), type: .string)))
+        FacetRefinement(
+            field, .leaf(.init(.in, field, value: .list(values.map(FilterValue.string)), type: .string)))
     }
 }
 #endif

@@ -27,12 +27,12 @@ struct FieldComparisonTests {
     func statement() async throws {
         let store = try await Self.store(FieldPairs(seed: 5, count: 1))
         var request = SearchRequest(module: FieldPairs.module)
-        request.filter = .leaf(.init(.greater, "ends", .field("starts"), type: .date))
+        request.filter = .leaf(.init(.greater, "ends", value: .field("starts"), type: .date))
         let positive = try store.explain(request)
         #expect(
             positive.contains("\"v_ends\" > m.\"v_starts\"") || positive.contains("v_ends > m.v_starts"),
             "\(positive)")
-        request.filter = .leaf(.init(.notGreater, "ends", .field("starts"), type: .date))
+        request.filter = .leaf(.init(.notGreater, "ends", value: .field("starts"), type: .date))
         #expect(try store.explain(request).contains("IS NOT TRUE"))
     }
 
@@ -41,9 +41,9 @@ struct FieldComparisonTests {
         var pairs = FieldPairs(seed: 6, count: 300)
         _ = pairs.filter()
         let store = try await Self.store(pairs)
-        let filter = Filter.leaf(.init(.less, "count", .field("price"), type: .number))
+        let filter = Filter.leaf(.init(.less, "count", value: .field("price"), type: .number))
         var request = SearchRequest(module: FieldPairs.module)
-        request.filter = .and([filter, .leaf(.init(.notEqual, "count", .null, type: .null))])
+        request.filter = .and([filter, .leaf(.init(.notEqual, "count", value: .null, type: .null))])
         request.sort = [SortKey(.value("count"))]
         request.page = .page(1, size: 20)
         let data = try await store.searchData(request)
@@ -60,7 +60,7 @@ struct FieldComparisonTests {
     func invalid() async throws {
         let store = try await Self.store(FieldPairs(seed: 5, count: 1))
         var request = SearchRequest(module: FieldPairs.module)
-        request.filter = .leaf(.init(.equal, "text", .field("count"), type: .string))
+        request.filter = .leaf(.init(.equal, "text", value: .field("count"), type: .string))
         #expect(throws: QueryError.self) { try store.validate(request) }
         await #expect(throws: QueryError.self) { try await store.searchData(request) }
     }

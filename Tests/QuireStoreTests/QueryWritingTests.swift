@@ -20,7 +20,7 @@ struct QueryWritingTests {
 
     private func query(from age: Int64) -> Query<Books> {
         var query = Books.query()
-        query.request.filter = .leaf(.init(.greaterOrEqual, "age", .integer(age), type: .number))
+        query.request.filter = .leaf(.init(.greaterOrEqual, "age", value: .integer(age), type: .number))
         return query
     }
 
@@ -92,7 +92,7 @@ struct QueryWritingTests {
     func invalid() async throws {
         let store = try await store(3)
         var query = Books.query()
-        query.request.filter = .leaf(.init(.equal, "titel", .string("x"), type: .string))
+        query.request.filter = .leaf(.init(.equal, "titel", value: .string("x"), type: .string))
         await #expect(throws: QueryError.self) { try await ContentClient(engine: store).delete(query) }
         #expect(try await store.count(Books.self) == 3)
     }

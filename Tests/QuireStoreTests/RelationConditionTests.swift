@@ -74,7 +74,7 @@ struct RelationConditionTests {
     private static func lookedUp(_ request: SearchRequest, _ store: Store) async throws -> [String] {
         let layout = try store.layout(request.module.name, action: "test")
         let condition = try SearchPlan.condition(
-            request, request.filter, layout, looksUpElements: true, among: store.layouts)
+            request, request.filter, layout: layout, looksUpElements: true, among: store.layouts)
         #expect(!condition.usesTextTable)
         var statement = SQLBuilder("SELECT m.id FROM \(SQLite.quoted(layout.table)) AS m")
         switch condition.predicate {
@@ -146,7 +146,7 @@ struct RelationConditionTests {
         for (request, step) in requests {
             let layout = try store.layout(request.module.name, action: "test")
             let condition = try SearchPlan.condition(
-                request, request.filter, layout, looksUpElements: true, among: store.layouts
+                request, request.filter, layout: layout, looksUpElements: true, among: store.layouts
             ).predicate
             guard case .sql(let sql) = condition else {
                 Issue.record("no condition")

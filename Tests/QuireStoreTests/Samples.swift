@@ -165,6 +165,6 @@ final class Folder: Sendable {
 
 /// A leaf with the wire type of its value.
 func leaf(_ operation: FilterOperation, _ property: String, _ value: FilterValue) -> Filter {
-    .leaf(.init(operation, property, value, type: .string))
+    .leaf(.init(operation, property, value: value, type: .string))
 }
 #endif

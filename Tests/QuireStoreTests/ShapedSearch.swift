@@ -178,18 +178,19 @@ struct ShapedSearch {
         let offset = runner.keyset == nil ? runner.offset : 0
         for path in paths {
             for (index, segment) in segments.enumerated() {
-                let rows = alone.rows(selection, segment, offset: offset, limit: runner.limit, path)
+                let rows = alone.rows(selection, segment, offset: offset, limit: runner.limit, path: path)
                 // The plan is also right for statements that are not prepared.
                 compare(
                     "written", rows,
                     planned.rows(
                         selection, planned.ordering.segments(after: runner.keyset)[index], offset: offset,
-                        limit: runner.limit, path))
+                        limit: runner.limit, path: path))
                 guard let prepared = planned.prepared else { continue }
                 compare(
                     "prepared", rows,
                     prepared.rows(
-                        index, path, planned.values, after: runner.keyset, offset: offset, limit: runner.limit
+                        index, path, values: planned.values, after: runner.keyset, offset: offset,
+                        limit: runner.limit
                     ))
             }
         }

@@ -116,7 +116,7 @@ extension Store {
 
     /// Rebuilds a module's index and fails before the end.
     func failRebuild(of module: String) async throws {
-        _ = try await fullText.run("fail", module) { index in
+        _ = try await fullText.run("fail", on: module) { index in
             try index.rebuild()
             throw CancellationError()
         }
@@ -190,7 +190,7 @@ extension Store {
         let text = text
         try await transaction("begin") { transaction in
             let loader = try Loader(
-                layout, .data(Data(lines.joined(separator: "\n").utf8)), LoadOptions(), text)
+                layout, .data(Data(lines.joined(separator: "\n").utf8)), options: LoadOptions(), text: text)
             try loader.begin(transaction.connection)
             _ = try loader.batch(transaction.connection)
         }

@@ -201,7 +201,7 @@ struct MemberModifierTests {
         #expect(both?["size"]?["unit"] == .string("cm") && both?["size"]?["width"] == .number(1.5))
         // The member can be queried at once.
         var request = SearchRequest(module: module)
-        request.filter = .leaf(.init(.less, "size.width", .number(2), type: .number))
+        request.filter = .leaf(.init(.less, "size.width", value: .number(2), type: .number))
         #expect(try await ContentClient(engine: engine).count(request) == 1)
 
         for (modifier, name) in [

@@ -91,7 +91,7 @@ import Testing
 
     @Test("A filter never changes the level, even if it leaves nothing")
     func filters() throws {
-        let filter = Filter.leaf(Filter.Leaf(.less, "sold", .integer(1), type: .number))
+        let filter = Filter.leaf(Filter.Leaf(.less, "sold", value: .integer(1), type: .number))
         #expect(try page("moby dick", filter: filter).instances.isEmpty)
         #expect(try page("moby dick", filter: filter).text?.level == .words)
         #expect(try page("moby dicck", filter: filter).text?.level == .oneTypo)

@@ -73,7 +73,7 @@ struct SharedWordsTests {
     func filters() throws {
         let whole = try page("make font")
         let part = try page("make font") {
-            $0.filter = .leaf(.init(.greater, "votes", .integer(20), type: .number))
+            $0.filter = .leaf(.init(.greater, "votes", value: .integer(20), type: .number))
         }
         #expect(part.text?.level == .words && part.text?.exactItems == 0)
         #expect(part.instances.map(\.instanceID).sorted() == ["1", "2"])

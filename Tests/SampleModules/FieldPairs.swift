@@ -103,7 +103,8 @@ public struct FieldPairs: Sendable {
             .less, .lessOrEqual, .greater, .greaterOrEqual, .notLess, .notGreater,
         ]
         let operations = [.equal, .notEqual] + (group.contains("isNew") ? [] : ordered)
-        return .leaf(.init(operations[random.below(operations.count)], left, .field(right), type: .string))
+        return .leaf(
+            .init(operations[random.below(operations.count)], left, value: .field(right), type: .string))
     }
 
     private mutating func operands(_ depth: Int) -> [Filter] {

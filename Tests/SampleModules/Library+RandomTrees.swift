@@ -83,7 +83,7 @@ public struct RandomLibrary: Sendable {
         let field = module.fields.fields[
             random.below(module.name == "writers" ? 3 : module.fields.fields.count)]
         if random.below(4) == 0 {
-            return .init(random.below(2) == 0 ? .equal : .notEqual, field.name, .null, type: .null)
+            return .init(random.below(2) == 0 ? .equal : .notEqual, field.name, value: .null, type: .null)
         }
         let number = random.below(9)
         switch field.kind {
@@ -92,7 +92,8 @@ public struct RandomLibrary: Sendable {
                 .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .notLess, .notGreater,
             ]
             return .init(
-                operations[random.below(operations.count)], field.name, .integer(Int64(number)), type: .number
+                operations[random.below(operations.count)], field.name, value: .integer(Int64(number)),
+                type: .number
             )
         default:
             let text =
@@ -103,7 +104,7 @@ public struct RandomLibrary: Sendable {
                 default: "a\(number)"
                 }
             return .init(
-                random.below(2) == 0 ? .in : .notIn, field.name, .list([.string(text)]), type: .string)
+                random.below(2) == 0 ? .in : .notIn, field.name, value: .list([.string(text)]), type: .string)
         }
     }
 

@@ -31,7 +31,7 @@ public struct RandomFilters {
 
     private static let allTests: [Filter] = {
         func leaf(_ operation: FilterOperation, _ name: String, _ value: FilterValue) -> Filter {
-            .leaf(.init(operation, name, value, type: value.wireType))
+            .leaf(.init(operation, name, value: value, type: value.wireType))
         }
         var tests: [Filter] = []
         for name in ["title", "age", "price", "active", "rank", "released", "tags", "scores", "place"] {

@@ -86,14 +86,14 @@ public struct RandomPlays: Sendable {
     private mutating func leaf(_ names: [String]) -> Filter {
         let name = names[random.below(names.count)]
         if random.below(4) == 0 {
-            return .leaf(.init(random.below(2) == 0 ? .equal : .notEqual, name, .null, type: .null))
+            return .leaf(.init(random.below(2) == 0 ? .equal : .notEqual, name, value: .null, type: .null))
         }
         let last = name.split(separator: ".").last.map(String.init) ?? name
         let prefixes = ["title": "s", "town": "t", "role": "r", "house": "p"]
         let values = (0..<2).map { _ in
             FilterValue.string((prefixes[last] ?? "a") + "\(random.below(prefixes[last] == nil ? 18 : 5))")
         }
-        return .leaf(.init(random.below(2) == 0 ? .in : .notIn, name, .list(values), type: .string))
+        return .leaf(.init(random.below(2) == 0 ? .in : .notIn, name, value: .list(values), type: .string))
     }
 
     // MARK: - A plain evaluator

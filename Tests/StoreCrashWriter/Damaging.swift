@@ -68,7 +68,7 @@ enum Damaging {
         ]
         for (operation, property, value) in tests {
             var request = SearchRequest(module: Things.module)
-            request.filter = .leaf(.init(operation, property, value, type: .string))
+            request.filter = .leaf(.init(operation, property, value: value, type: .string))
             request.sort = [.init(.value("title")), .init(.value("n"))]
             request.page = .offset(0, limit: 30)
             _ = try await store.searchData(request)

@@ -139,7 +139,7 @@ enum Sweeping {
         let expected = versions.mapValues(Things.values)
         for number in 0..<7 {
             var request = SearchRequest(module: Things.module)
-            request.filter = .leaf(.init(.equal, "tags", .string("t\(number)"), type: .string))
+            request.filter = .leaf(.init(.equal, "tags", value: .string("t\(number)"), type: .string))
             let found = try await Stored.values(in: store, matching: request)
             guard Set(found.keys) == Set(versions.filter { $0.value % 7 == number }.keys) else {
                 return false
@@ -147,7 +147,7 @@ enum Sweeping {
         }
         for (id, version) in versions {
             var request = SearchRequest(module: Things.module)
-            request.filter = .leaf(.init(.equal, "n", .integer(Int64(version)), type: .number))
+            request.filter = .leaf(.init(.equal, "n", value: .integer(Int64(version)), type: .number))
             guard try await Stored.values(in: store, matching: request)[id] == expected[id] else {
                 return false
             }

@@ -70,7 +70,7 @@ import TransportDoubles
     func oneFails() async throws {
         try await withShelves { engine, log in
             var unsupported = SearchRequest(module: Books.descriptor)
-            unsupported.filter = .leaf(.init(.like, "title", .string("mm"), type: .string))
+            unsupported.filter = .leaf(.init(.like, "title", value: .string("mm"), type: .string))
             let requests = [
                 SearchRequest(module: Authors.descriptor), SearchRequest(module: Books.descriptor),
                 unsupported,

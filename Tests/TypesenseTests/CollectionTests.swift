@@ -113,7 +113,7 @@ import TransportDoubles
             #expect(error?.detail == "q_o_rank is missing; other is not of the module")
             #expect(error?.collection == name)
             var request = SearchRequest(module: Self.module("rank"))
-            request.filter = .leaf(.init(.greater, "rank", .integer(4), type: .number))
+            request.filter = .leaf(.init(.greater, "rank", value: .integer(4), type: .number))
             let searching = await #expect(throws: CollectionError.self) { try await engine.page(request) }
             #expect(searching?.reason == .otherSchema)
             try await engine.prepare([Self.module("rank")], filling: .copying, restarting: true) { _ in }
@@ -218,9 +218,10 @@ import TransportDoubles
                 group.addTask {
                     let engine = try await liveEngine(prefix: prefix)
                     var request = SearchRequest(module: old)
-                    request.metaFilter = .leaf(.init(.equal, "createdBy", .string("Ann"), type: .string))
+                    request.metaFilter = .leaf(
+                        .init(.equal, "createdBy", value: .string("Ann"), type: .string))
                     if reader == 0 {
-                        request.filter = .leaf(.init(.equal, "rank", .integer(1), type: .number))
+                        request.filter = .leaf(.init(.equal, "rank", value: .integer(1), type: .number))
                     }
                     while !isOver.isSet {
                         let page = try await engine.page(request)
@@ -269,7 +270,7 @@ import TransportDoubles
         let engine = try await liveEngine(prefix: prefix)
         #expect(try await Self.collections(prefix).count == 1)
         var request = SearchRequest(module: new)
-        request.metaFilter = .leaf(.init(.equal, "createdBy", .string("Ann"), type: .string))
+        request.metaFilter = .leaf(.init(.equal, "createdBy", value: .string("Ann"), type: .string))
         #expect(try await engine.page(request).pageInfo.totalItems == stable)
         let expected = acknowledged.ranks
         #expect(expected.count > 5)
@@ -282,7 +283,7 @@ import TransportDoubles
         // The new field can be searched, and new writes are found by it.
         #expect(try await engine.store([instance(#"{"id":"z","values":{"added":3}}"#)], of: new) == [nil])
         request.metaFilter = nil
-        request.filter = .leaf(.init(.equal, "added", .integer(3), type: .number))
+        request.filter = .leaf(.init(.equal, "added", value: .integer(3), type: .number))
         #expect(try await engine.page(request).items == ["z"])
         try await engine.remove([new])
     }

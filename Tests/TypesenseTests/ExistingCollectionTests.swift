@@ -50,7 +50,7 @@ import Testing
     }
 
     private static func year(_ operation: FilterOperation, _ year: Int64) -> Filter {
-        .leaf(.init(operation, "year", .integer(year), type: .number))
+        .leaf(.init(operation, "year", value: .integer(year), type: .number))
     }
 
     private static func operation(

@@ -40,10 +40,10 @@ import TransportDoubles
 
     @Test("A number that may be missing is excluded from 0.25 on, an id from 26 on")
     func requests() throws {
-        let rank = Filter.leaf(.init(.notEqual, "rank", .integer(3), type: .number))
+        let rank = Filter.leaf(.init(.notEqual, "rank", value: .integer(3), type: .number))
         #expect(try text("0.25.0", rank) == "rank:!=3")
         #expect(throws: UnsupportedError.self) { try text("0.24.1", rank) }
-        let id = Filter.leaf(.init(.notEqual, "id", .string("a"), type: .string))
+        let id = Filter.leaf(.init(.notEqual, "id", value: .string("a"), type: .string))
         #expect(try text("26.0", id, isMetadata: true).contains("id:!=[`a`]"))
         #expect(throws: UnsupportedError.self) { try text("0.25.0", id, isMetadata: true) }
     }

@@ -142,8 +142,8 @@ import TransportDoubles
 
     @Test("A mistake in a test comes before a test that is unsupported")
     func mistakesFirst() throws {
-        let unsupported = Filter.leaf(.init(.like, "title", .string("a"), type: .string))
-        let wrong = Filter.leaf(.init(.equal, "unknown", .string("a"), type: .string))
+        let unsupported = Filter.leaf(.init(.like, "title", value: .string("a"), type: .string))
+        let wrong = Filter.leaf(.init(.equal, "unknown", value: .string("a"), type: .string))
         #expect(throws: QueryError.self) { try form(.and([unsupported, wrong])) }
         #expect(throws: UnsupportedError.self) { try form(.and([unsupported])) }
     }

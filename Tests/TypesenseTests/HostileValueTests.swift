@@ -52,12 +52,15 @@ import Testing
                     requests.append(request)
                     expected.append([id])
                 }
-                ask { $0.filter = .leaf(.init(.equal, "t`ext", .string(value), type: .string)) }
+                ask { $0.filter = .leaf(.init(.equal, "t`ext", value: .string(value), type: .string)) }
                 ask {
-                    $0.filter = .leaf(.init(.in, "o_v_age:>0 || p", .list([.string(value)]), type: .string))
+                    $0.filter = .leaf(
+                        .init(.in, "o_v_age:>0 || p", value: .list([.string(value)]), type: .string))
                 }
-                ask { $0.metaFilter = .leaf(.init(.equal, "createdBy", .string(value), type: .string)) }
-                ask { $0.metaFilter = .leaf(.init(.equal, "id", .string(id), type: .string)) }
+                ask {
+                    $0.metaFilter = .leaf(.init(.equal, "createdBy", value: .string(value), type: .string))
+                }
+                ask { $0.metaFilter = .leaf(.init(.equal, "id", value: .string(id), type: .string)) }
                 ask { $0.ids = [id, value + "nobody"] }
                 ask { $0.related = [RelatedItems(field: "link", ids: [value])] }
                 ask { $0.segment = Segment(tags: [Tag(name: "t", value: value, tagType: nil)]) }
@@ -70,7 +73,9 @@ import Testing
             // The complement is all other items.
             var request = SearchRequest(module: Self.module)
             request.filter = .leaf(
-                .init(.notIn, "t`ext", .list(Self.values.dropFirst(3).map(FilterValue.string)), type: .string)
+                .init(
+                    .notIn, "t`ext", value: .list(Self.values.dropFirst(3).map(FilterValue.string)),
+                    type: .string)
             )
             #expect(
                 Set(try await engine.ids(request))
@@ -123,7 +128,7 @@ import Testing
             var counter = FacetCounter(of: Self.module.fields.fields[0])
             for line in lines { counter.add(try instance(line)) }
             let valueFilter = FacetValueFilter(
-                request.facets[0], Self.module.fields.fields[0], TextAnalyzer())
+                request.facets[0], Self.module.fields.fields[0], analyzer: TextAnalyzer())
             #expect(page.facets.first == counter.result(request.facets[0], valueFilter))
             #expect(page.facets.last?.counts.first == FacetCount(.string("both"), Self.values.count))
             #expect(page.facets.last?.counts.count == 5)

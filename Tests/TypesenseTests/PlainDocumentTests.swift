@@ -30,7 +30,7 @@ import Testing
 
     private static func year(_ operation: FilterOperation, _ year: Int64) -> SearchRequest {
         var request = SearchRequest(module: module)
-        request.filter = .leaf(.init(operation, "year", .integer(year), type: .number))
+        request.filter = .leaf(.init(operation, "year", value: .integer(year), type: .number))
         return request
     }
 
@@ -143,7 +143,7 @@ import Testing
             try await engine.prepare([wider])
             var request = SearchRequest(module: wider)
             #expect(try await engine.ids(request).count == 301)
-            request.filter = .leaf(.init(.equal, "pages", .integer(12), type: .number))
+            request.filter = .leaf(.init(.equal, "pages", value: .integer(12), type: .number))
             #expect(try await engine.ids(request) == ["x"])
             try await engine.remove([wider])
         }

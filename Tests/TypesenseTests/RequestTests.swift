@@ -82,40 +82,46 @@ import TransportDoubles
     @Test(
         "Every filter operation has its form",
         arguments: [
-            (Filter.leaf(.init(.equal, "title", .null, type: .null)), "q_p:!=[p0]"),
-            (.leaf(.init(.notEqual, "title", .null, type: .null)), "q_p:=[p0]"),
+            (Filter.leaf(.init(.equal, "title", value: .null, type: .null)), "q_p:!=[p0]"),
+            (.leaf(.init(.notEqual, "title", value: .null, type: .null)), "q_p:=[p0]"),
             (
-                .leaf(.init(.in, "age", .list([.integer(-3), .number(4)]), type: .number)),
+                .leaf(.init(.in, "age", value: .list([.integer(-3), .number(4)]), type: .number)),
                 "q_x_age:=[im3,ip4]"
             ),
-            (.leaf(.init(.notIn, "age", .list([.integer(1)]), type: .number)), "q_x_age:!=[ip1]"),
-            (.leaf(.init(.in, "age", .list([]), type: .number)), ""),
-            (.leaf(.init(.equal, "age", .number(0.5), type: .number)), ""),
-            (.leaf(.init(.notLess, "age", .integer(3), type: .number)), "q_o_age:>=3 || q_p:!=[p1]"),
+            (.leaf(.init(.notIn, "age", value: .list([.integer(1)]), type: .number)), "q_x_age:!=[ip1]"),
+            (.leaf(.init(.in, "age", value: .list([]), type: .number)), ""),
+            (.leaf(.init(.equal, "age", value: .number(0.5), type: .number)), ""),
+            (.leaf(.init(.notLess, "age", value: .integer(3), type: .number)), "q_o_age:>=3 || q_p:!=[p1]"),
             (
-                .leaf(.init(.between, "age", .list([.integer(1), .integer(5)]), type: .number)),
+                .leaf(.init(.between, "age", value: .list([.integer(1), .integer(5)]), type: .number)),
                 "q_o_age:[1..5]"
             ),
             (
-                .leaf(.init(.notBetween, "age", .list([.integer(1), .integer(5)]), type: .number)),
+                .leaf(.init(.notBetween, "age", value: .list([.integer(1), .integer(5)]), type: .number)),
                 "q_o_age:<=0 || q_o_age:>=6 || q_p:!=[p1]"
             ),
-            (.leaf(.init(.greater, "scores", .integer(7), type: .number)), "q_h_scores:>=8"),
-            (.leaf(.init(.notGreater, "scores", .integer(7), type: .number)), "q_h_scores:<=7 || q_p:!=[p9]"),
+            (.leaf(.init(.greater, "scores", value: .integer(7), type: .number)), "q_h_scores:>=8"),
             (
-                .leaf(.init(.between, "scores", .list([.integer(1), .integer(5)]), type: .number)),
+                .leaf(.init(.notGreater, "scores", value: .integer(7), type: .number)),
+                "q_h_scores:<=7 || q_p:!=[p9]"
+            ),
+            (
+                .leaf(.init(.between, "scores", value: .list([.integer(1), .integer(5)]), type: .number)),
                 "q_p:=[p9] && q_o_scores:[1..5]"
             ),
-            (.leaf(.init(.equal, "active", .boolean(true), type: .string)), "q_x_active:=[bt]"),
-            (.leaf(.init(.greater, "price", .number(0), type: .number)), "q_o_price:>=1"),
-            (.leaf(.init(.equal, "price", .number(-0.0), type: .number)), "q_x_price:=[f8000000000000000]"),
-            (.leaf(.init(.hasPrefix, "title", .string(""), type: .string)), "q_p:=[p0]"),
+            (.leaf(.init(.equal, "active", value: .boolean(true), type: .string)), "q_x_active:=[bt]"),
+            (.leaf(.init(.greater, "price", value: .number(0), type: .number)), "q_o_price:>=1"),
+            (
+                .leaf(.init(.equal, "price", value: .number(-0.0), type: .number)),
+                "q_x_price:=[f8000000000000000]"
+            ),
+            (.leaf(.init(.hasPrefix, "title", value: .string(""), type: .string)), "q_p:=[p0]"),
             (
                 .and([
                     .or([
-                        .leaf(.init(.equal, "title", .string("a"), type: .string)),
-                        .leaf(.init(.equal, "title", .null, type: .null)),
-                    ]), .and([.leaf(.init(.equal, "age", .integer(1), type: .number))]), .and([]),
+                        .leaf(.init(.equal, "title", value: .string("a"), type: .string)),
+                        .leaf(.init(.equal, "title", value: .null, type: .null)),
+                    ]), .and([.leaf(.init(.equal, "age", value: .integer(1), type: .number))]), .and([]),
                 ]), "(q_x_title:=[sa] || q_p:!=[p0]) && q_x_age:=[ip1]"
             ),
         ])
@@ -134,7 +140,7 @@ import TransportDoubles
         let (engine, transport) = try engine()
         func leaf(_ operation: FilterOperation, _ name: String, _ value: FilterValue) -> SearchRequest {
             var request = SearchRequest(module: Books.descriptor)
-            request.filter = .leaf(.init(operation, name, value, type: .string))
+            request.filter = .leaf(.init(operation, name, value: value, type: .string))
             return request
         }
         func text(_ query: TextQuery, _ change: (inout TextSearch) -> Void = { _ in }) -> SearchRequest {
@@ -149,7 +155,7 @@ import TransportDoubles
         var unsortable = SearchRequest(module: Books.descriptor)
         unsortable.sort = [SortKey(.value("registration"))]
         var large = SearchRequest(module: Books.descriptor)
-        large.filter = .or((0..<51).map { .leaf(.init(.greater, "age", .integer($0), type: .number)) })
+        large.filter = .or((0..<51).map { .leaf(.init(.greater, "age", value: .integer($0), type: .number)) })
         let place: FilterValue = .list([.number(1), .number(2), .number(3)])
         let requests = [
             leaf(.like, "title", .string("emma")), leaf(.contains, "title", .string("mm")),
@@ -167,7 +173,7 @@ import TransportDoubles
             #expect(searched?.engine == "Typesense")
             #expect(searched?.hint.isEmpty == false)
         }
-        large.filter = .or((0..<50).map { .leaf(.init(.greater, "age", .integer($0), type: .number)) })
+        large.filter = .or((0..<50).map { .leaf(.init(.greater, "age", value: .integer($0), type: .number)) })
         #expect(throws: Never.self) { try engine.validate(large) }
         #expect(transport.requests.isEmpty)
     }

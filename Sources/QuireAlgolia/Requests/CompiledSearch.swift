@@ -223,7 +223,7 @@ extension SearchParameters {
         let most = facets.map(\.maximumValues).max() ?? 100
         let isWhole = facets.contains { facet in
             index.module.value(facet.field).map { field in
-                !FacetValueFilter(facet, field.descriptor, index.analyzer).passesAll
+                !FacetValueFilter(facet, field.descriptor, analyzer: index.analyzer).passesAll
             } ?? false
         }
         self["maxValuesPerFacet"] = .integer(Int64(isWhole ? 1000 : min(1000, most + 1)))

@@ -148,7 +148,7 @@ extension SearchResult {
         let readableCounts = counts.compactMap { entry in
             RecordKey.value(of: entry.key, isDate: field.isDate).map { FacetCount($0, entry.count) }
         }
-        let valueFilter = FacetValueFilter(request, field.descriptor, index.analyzer)
+        let valueFilter = FacetValueFilter(request, field.descriptor, analyzer: index.analyzer)
         // For a text that is too long for a key, only the digest is known.
         let isWhole =
             areFacetsExact && readableCounts.count == counts.count

@@ -108,7 +108,8 @@ struct FormattedFile {
         guard let bytes = FileSystem.read(path) else {
             return .unreadable([
                 Diagnostic(
-                    .error, DiagnosticCode.fileUnreadable.rawValue, "cannot read \(quoted(path))", at: nil)
+                    .error, DiagnosticCode.fileUnreadable.rawValue, message: "cannot read \(quoted(path))",
+                    at: nil)
             ])
         }
         return Self.state(of: bytes, path: path)

@@ -86,7 +86,7 @@ struct AggregateCases {
                     AggregateCondition(
                         random.one(of: [.count, .countDistinct(properties[0])]),
                         random.one(of: [.equal, .atLeast, .atMost, .lessThan, .moreThan]),
-                        .integer(Int64.random(in: 1...5, using: &random)))
+                        value: .integer(Int64.random(in: 1...5, using: &random)))
                 ]
             }
             let direction: QuireCore.SortOrder = random.chance(2) ? .ascending : .descending

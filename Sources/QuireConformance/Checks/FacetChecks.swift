@@ -46,10 +46,11 @@ enum FacetChecks {
     private static func text(_ examination: Examination) async throws {
         var request = SearchRequest(module: Topics.module)
         request.text = TextSearch("war")
-        request.filter = .leaf(.init(.greater, "year", .integer(1900), type: .number))
+        request.filter = .leaf(.init(.greater, "year", value: .integer(1900), type: .number))
         request.refinements = [
-            FacetRefinement("year", .leaf(.init(.in, "year", .list([.integer(1902)]), type: .number))),
-            FacetRefinement("topics", .leaf(.init(.in, "topics", .list([.string("b")]), type: .string))),
+            FacetRefinement("year", .leaf(.init(.in, "year", value: .list([.integer(1902)]), type: .number))),
+            FacetRefinement(
+                "topics", .leaf(.init(.in, "topics", value: .list([.string("b")]), type: .string))),
         ]
         request.facets = [FacetRequest("year", isDisjunctive: true), FacetRequest("topics")]
         request.page = .page(1, size: 2)

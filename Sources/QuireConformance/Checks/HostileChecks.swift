@@ -110,8 +110,8 @@ enum HostileChecks {
     private static func noField(_ examination: Examination) async throws {
         let engine = examination.engine
         let changes: [@Sendable (inout SearchRequest, String) -> Void] = [
-            { $0.filter = .leaf(.init(.equal, $1, .string("x"), type: .string)) },
-            { $0.metaFilter = .leaf(.init(.equal, $1, .string("x"), type: .string)) },
+            { $0.filter = .leaf(.init(.equal, $1, value: .string("x"), type: .string)) },
+            { $0.metaFilter = .leaf(.init(.equal, $1, value: .string("x"), type: .string)) },
             { $0.sort = [SortKey(.value($1))] },
             { $0.sort = [SortKey(.metadata($1))] },
             { $0.fields = [$1] },

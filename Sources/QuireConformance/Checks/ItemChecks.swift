@@ -178,7 +178,7 @@ enum ItemChecks {
             ("sort by a place", { $0.sort = [SortKey(.value("place"))] }, .incompatibleOperation),
             (
                 "filter of unknown metadata",
-                { $0.metaFilter = .leaf(.init(.equal, "title", .string("x"), type: .string)) },
+                { $0.metaFilter = .leaf(.init(.equal, "title", value: .string("x"), type: .string)) },
                 .unknownProperty
             ),
         ]

@@ -146,7 +146,7 @@ enum MemberChecks {
             var counter = FacetCounter(of: field)
             for instance in table.instances { counter.add(instance) }
             let expected = counter.result(
-                request.facets[0], FacetValueFilter(request.facets[0], field, TextAnalyzer()))
+                request.facets[0], FacetValueFilter(request.facets[0], field, analyzer: TextAnalyzer()))
             examination.expect(counts(facet), equals: counts(expected), for: "\(request)")
         }
     }

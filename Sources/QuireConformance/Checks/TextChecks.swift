@@ -26,7 +26,7 @@ enum TextChecks {
             examination.expect(ids.sorted(), equals: sample.ids.sorted(), for: "\(request)")
             // Sorted, and restricted by a filter.
             request.sort = [SortKey(.value("year"), .descending)]
-            request.filter = .leaf(.init(.greater, "year", .integer(1865), type: .number))
+            request.filter = .leaf(.init(.greater, "year", value: .integer(1865), type: .number))
             guard try await examination.supports(request) else { continue }
             let years = ["strasse", "kokoro", "worlds", "peace"]
             examination.expect(
@@ -39,7 +39,7 @@ enum TextChecks {
         var request = SearchRequest(module: TextCases.module)
         request.text = TextSearch(" … ")
         request.text?.emptyFindsAll = true
-        request.filter = .leaf(.init(.less, "year", .integer(1900), type: .number))
+        request.filter = .leaf(.init(.less, "year", value: .integer(1900), type: .number))
         guard try await examination.supports(request) else { return }
         let page = try await engine.page(request)
         examination.expect(page.items.sorted(), equals: ["miserables", "peace", "worlds"], for: "\(request)")

@@ -18,7 +18,7 @@ struct ExpectedLeaf: Sendable {
     /// The test as a request.
     var request: SearchRequest {
         var request = SearchRequest(module: Shelf.descriptor)
-        request.filter = .leaf(Filter.Leaf(operation, property, operand, type: operand.wireType))
+        request.filter = .leaf(Filter.Leaf(operation, property, value: operand, type: operand.wireType))
         request.page = wholePage
         return request
     }

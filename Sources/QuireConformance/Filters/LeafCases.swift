@@ -40,13 +40,13 @@ enum LeafCases {
     /// All leaves of a field: null tests, each supported operation with each operand, and the complements.
     static func leaves(_ field: FieldDescriptor) -> [Filter.Leaf] {
         var leaves = [
-            Filter.Leaf(.equal, field.name, .null, type: .null),
-            Filter.Leaf(.notEqual, field.name, .null, type: .null),
+            Filter.Leaf(.equal, field.name, value: .null, type: .null),
+            Filter.Leaf(.notEqual, field.name, value: .null, type: .null),
         ]
         for (operation, operand) in Operands.of(field) {
             let type = operand.wireType
-            leaves.append(Filter.Leaf(operation, field.name, operand, type: type))
-            leaves.append(Filter.Leaf(operation.opposite, field.name, operand, type: type))
+            leaves.append(Filter.Leaf(operation, field.name, value: operand, type: type))
+            leaves.append(Filter.Leaf(operation.opposite, field.name, value: operand, type: type))
         }
         return leaves
     }

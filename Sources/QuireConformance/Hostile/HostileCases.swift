@@ -25,7 +25,7 @@ enum HostileCases {
     private static func requests(_ value: String) -> [SearchRequest] {
         let text = FilterValue.string(value)
         func leaf(_ operation: FilterOperation, of property: String, operand: FilterValue) -> Filter {
-            .leaf(.init(operation, property, operand, type: .string))
+            .leaf(.init(operation, property, value: operand, type: .string))
         }
         let operations: [FilterOperation] = [
             .equal, .notEqual, .less, .greaterOrEqual, .like, .notLike, .contains, .hasPrefix, .hasSuffix,

@@ -31,7 +31,7 @@ extension Condition {
     @_disfavoredOverload
     @inlinable
     public static func && (left: Condition, right: Condition) -> Condition {
-        Condition(.joining(.and, left.filter, right.filter))
+        Condition(.joining(.and, left.filter, with: right.filter))
     }
 
     /// Matches items that meet at least one of the conditions.
@@ -43,7 +43,7 @@ extension Condition {
     @_disfavoredOverload
     @inlinable
     public static func || (left: Condition, right: Condition) -> Condition {
-        Condition(.joining(.or, left.filter, right.filter))
+        Condition(.joining(.or, left.filter, with: right.filter))
     }
 
     /// Matches exactly the items that do not meet the condition, including those without a value.
@@ -68,16 +68,16 @@ extension Condition {
     /// Creates a test of one field. A null value creates a null test, whatever the field's type.
     @inlinable
     init<P: FieldReference>(
-        _ operation: FilterOperation, _ field: KeyPath<Fields, P>, _ value: FilterValue
+        _ operation: FilterOperation, _ field: KeyPath<Fields, P>, value: FilterValue
     ) where P.Value: FilterOperand {
         let type: WireType = if case .null = value { .null } else { P.Value.wireType }
-        self.init(P.Value.asked(operation), field.fieldPath, value, type: type)
+        self.init(P.Value.asked(operation), field.fieldPath, value: value, type: type)
     }
 
     /// Creates a test of the field at a path.
     @usableFromInline
-    init(_ operation: FilterOperation, _ path: FieldPath, _ value: FilterValue, type: WireType) {
-        let leaf = Filter.leaf(.init(operation, path.name, value, type: type))
+    init(_ operation: FilterOperation, _ path: FieldPath, value: FilterValue, type: WireType) {
+        let leaf = Filter.leaf(.init(operation, path.name, value: value, type: type))
         filter = path.steps.isEmpty ? leaf : leaf.behind(path.steps)
     }
 }

@@ -103,7 +103,7 @@ extension Condition {
     init<P: FieldReference, Q: FieldReference>(
         _ operation: FilterOperation, _ field: KeyPath<Fields, P>, comparedWith other: KeyPath<Fields, Q>
     ) where P.Value: FilterOperand {
-        self.init(operation, field.fieldPath, .field(other.fieldPath.name), type: P.Value.wireType)
+        self.init(operation, field.fieldPath, value: .field(other.fieldPath.name), type: P.Value.wireType)
     }
 }
 

@@ -15,7 +15,7 @@
 public func == <F, V: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: V
 ) -> Condition<F> where O.Equal == AllowedOperator {
-    Condition(.equal, field, value.filterValue)
+    Condition(.equal, field, value: value.filterValue)
 }
 
 /// Matches items whose field differs from the value, including items without a value.
@@ -28,7 +28,7 @@ public func == <F, V: FilterOperand, O: OperatorSet>(
 public func != <F, V: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: V
 ) -> Condition<F> where O.NotEqual == AllowedOperator {
-    Condition(.notEqual, field, value.filterValue)
+    Condition(.notEqual, field, value: value.filterValue)
 }
 
 /// Matches items whose value is greater. For a list, any element may match.
@@ -41,7 +41,7 @@ public func != <F, V: FilterOperand, O: OperatorSet>(
 public func > <F, V: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
 ) -> Condition<F> where O.Greater == AllowedOperator {
-    Condition(.greater, field, value.filterValue)
+    Condition(.greater, field, value: value.filterValue)
 }
 
 /// Matches items whose value is greater or equal. For a list, any element may match.
@@ -54,7 +54,7 @@ public func > <F, V: FilterOperand, O: OperatorSet>(
 public func >= <F, V: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
 ) -> Condition<F> where O.GreaterOrEqual == AllowedOperator {
-    Condition(.greaterOrEqual, field, value.filterValue)
+    Condition(.greaterOrEqual, field, value: value.filterValue)
 }
 
 /// Matches items whose value is less. For a list, any element may match.
@@ -67,7 +67,7 @@ public func >= <F, V: FilterOperand, O: OperatorSet>(
 public func < <F, V: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
 ) -> Condition<F> where O.Less == AllowedOperator {
-    Condition(.less, field, value.filterValue)
+    Condition(.less, field, value: value.filterValue)
 }
 
 /// Matches items whose value is less or equal. For a list, any element may match.
@@ -80,7 +80,7 @@ public func < <F, V: FilterOperand, O: OperatorSet>(
 public func <= <F, V: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
 ) -> Condition<F> where O.LessOrEqual == AllowedOperator {
-    Condition(.lessOrEqual, field, value.filterValue)
+    Condition(.lessOrEqual, field, value: value.filterValue)
 }
 
 /// Matches items without a value in a field without `=`: a list, a long text, a localized text, JSON, an object.

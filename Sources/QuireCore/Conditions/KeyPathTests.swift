@@ -11,7 +11,7 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference {
     @inlinable
     public func `in`(_ values: [Value.Value.Unwrapped]) -> Condition<Root>
     where Value.Value: FilterOperand, Value.Operators.In == AllowedOperator {
-        Condition(.in, self, .list(values.map(\.filterValue)))
+        Condition(.in, self, value: .list(values.map(\.filterValue)))
     }
 
     /// Matches items whose value is none of the given values, and items without a value. For a list, no element may
@@ -24,7 +24,7 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference {
     @inlinable
     public func notIn(_ values: [Value.Value.Unwrapped]) -> Condition<Root>
     where Value.Value: FilterOperand, Value.Operators.NotIn == AllowedOperator {
-        Condition(.notIn, self, .list(values.map(\.filterValue)))
+        Condition(.notIn, self, value: .list(values.map(\.filterValue)))
     }
 
     /// Matches items whose value lies between the two bounds, inclusive. For a list, one element must satisfy both.
@@ -36,7 +36,8 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference {
     @inlinable
     public func between(_ bounds: ClosedRange<Value.Value.Unwrapped>) -> Condition<Root>
     where Value.Value: FilterOperand, Value.Operators.Between == AllowedOperator {
-        Condition(.between, self, .list([bounds.lowerBound.filterValue, bounds.upperBound.filterValue]))
+        Condition(
+            .between, self, value: .list([bounds.lowerBound.filterValue, bounds.upperBound.filterValue]))
     }
 }
 
@@ -54,7 +55,7 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference {
     @inlinable
     public func like(_ text: String) -> Condition<Root>
     where Value.Value: FilterOperand, Value.Operators.Like == AllowedOperator {
-        Condition(.like, self, .string(text))
+        Condition(.like, self, value: .string(text))
     }
 
     /// Matches items whose text contains the other text, byte for byte. For a list, an element must equal it.
@@ -69,7 +70,7 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference {
     public func contains(_ part: Value.Value.Contained) -> Condition<Root>
     where Value.Value: FilterOperand, Value.Operators.Contains == AllowedOperator {
         let test = Value.Value.containing(part)
-        return Condition(test.operation, self, test.value)
+        return Condition(test.operation, self, value: test.value)
     }
 
     /// Matches items whose text starts with the other text, byte for byte. HALO cannot express it.
@@ -81,7 +82,7 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference {
     @inlinable
     public func hasPrefix(_ text: String) -> Condition<Root>
     where Value.Value: FilterOperand, Value.Operators.HasPrefix == AllowedOperator {
-        Condition(.hasPrefix, self, .string(text))
+        Condition(.hasPrefix, self, value: .string(text))
     }
 
     /// Matches items whose text ends with the other text, byte for byte. HALO cannot express it.
@@ -93,7 +94,7 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference {
     @inlinable
     public func hasSuffix(_ text: String) -> Condition<Root>
     where Value.Value: FilterOperand, Value.Operators.HasSuffix == AllowedOperator {
-        Condition(.hasSuffix, self, .string(text))
+        Condition(.hasSuffix, self, value: .string(text))
     }
 }
 
@@ -109,7 +110,7 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference {
     @inlinable
     public func containsAny(_ elements: [Value.Value.Element]) -> Condition<Root>
     where Value.Value: ListOperand, Value.Operators.Contains == AllowedOperator {
-        Condition(.in, self, .list(elements.map(\.filterValue)))
+        Condition(.in, self, value: .list(elements.map(\.filterValue)))
     }
 
     /// Matches items whose list has all of the given elements.
@@ -125,8 +126,10 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference {
     where Value.Value: ListOperand, Value.Operators.Contains == AllowedOperator {
         let path = fieldPath
         let tests = elements.map { element in
-            Filter.leaf(.init(.in, path.name, .list([element.filterValue]), type: Value.Value.wireType))
-                .behind(path.steps)
+            Filter.leaf(
+                .init(.in, path.name, value: .list([element.filterValue]), type: Value.Value.wireType)
+            )
+            .behind(path.steps)
         }
         return Condition(tests.count == 1 ? tests[0] : .and(tests))
     }
@@ -151,7 +154,7 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference {
     ) -> Condition<Root>
     where Value.Operators.Near == AllowedOperator {
         let value = FilterValue.list([.number(latitude), .number(longitude), .number(radius)])
-        return Condition(.near, fieldPath, value, type: .number)
+        return Condition(.near, fieldPath, value: value, type: .number)
     }
 
     /// Matches items inside a box, in degrees. If east is less than west, the box crosses the 180th meridian.
@@ -166,7 +169,7 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference {
     ) -> Condition<Root>
     where Value.Operators.Within == AllowedOperator {
         let value = FilterValue.list([.number(south), .number(west), .number(north), .number(east)])
-        return Condition(.within, fieldPath, value, type: .number)
+        return Condition(.within, fieldPath, value: value, type: .number)
     }
 }
 
@@ -181,7 +184,7 @@ where Root: FieldOwner, Value: FieldReference, Value.Value: AbsenceOperand {
     /// // {"operation":"=","property":"tags","value":null,"type":"null"}
     /// ```
     @inlinable
-    public var isNull: Condition<Root> { Condition(.equal, fieldPath, .null, type: .null) }
+    public var isNull: Condition<Root> { Condition(.equal, fieldPath, value: .null, type: .null) }
 
     /// Matches items with a value.
     ///
@@ -190,7 +193,7 @@ where Root: FieldOwner, Value: FieldReference, Value.Value: AbsenceOperand {
     /// // {"operation":"!=","property":"tags","value":null,"type":"null"}
     /// ```
     @inlinable
-    public var isNotNull: Condition<Root> { Condition(.notEqual, fieldPath, .null, type: .null) }
+    public var isNotNull: Condition<Root> { Condition(.notEqual, fieldPath, value: .null, type: .null) }
 }
 
 // Conditions on one related item, or on one object of a list: `$0.editors.any { $0.birthYear < 1900 }`.
@@ -244,6 +247,7 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference, Value.Value: Ne
         _ lines: [Filter], _ node: (RelationStep, Filter) -> Filter
     ) -> Condition<Root> {
         let filter = Filter.joining(.and, lines)
-        return Condition(filter.isEmptyGroup ? filter : fieldPath.nested(Value.Value.step, filter, node))
+        return Condition(
+            filter.isEmptyGroup ? filter : fieldPath.nested(Value.Value.step, filter, node: node))
     }
 }

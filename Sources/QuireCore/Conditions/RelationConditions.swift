@@ -16,9 +16,9 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference, Value.Value: Re
 extension FieldPath {
     /// A condition on the related items, or on one object of the list, at this path. `node` is `any` or `none`.
     func nested(
-        _ step: (String) -> RelationStep, _ filter: Filter, _ node: (RelationStep, Filter) -> Filter
+        _ step: (String) -> RelationStep, _ filter: Filter, node: (RelationStep, Filter) -> Filter
     ) -> Filter {
-        Filter.nested(steps + [step(name)], filter, node)
+        Filter.nested(steps + [step(name)], filter, node: node)
     }
 
     /// A condition on the items whose relation at this path, in the module `source`, names an item.
@@ -28,14 +28,14 @@ extension FieldPath {
         let sources = [source] + steps.map(\.module)
         let relations = steps.map(\.relation) + [name]
         let back = zip(sources, relations).reversed().map { RelationStep(from: $0, by: $1) }
-        return Filter.nested(back, filter, node)
+        return Filter.nested(back, filter, node: node)
     }
 }
 
 extension Filter {
     /// The filter behind several steps. `node` applies to the whole path: `none` means that no item behind it matches.
     fileprivate static func nested(
-        _ steps: [RelationStep], _ filter: Filter, _ node: (RelationStep, Filter) -> Filter
+        _ steps: [RelationStep], _ filter: Filter, node: (RelationStep, Filter) -> Filter
     ) -> Filter {
         guard let first = steps.first, let last = steps.last else { return filter }
         let inner = node(last, filter)

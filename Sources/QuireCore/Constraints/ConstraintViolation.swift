@@ -96,7 +96,7 @@ extension FieldDescriptor {
     /// - Parameter path: The path of the field, for the violations.
     package func check(_ value: JSONValue, at path: String, into violations: inout [ConstraintViolation]) {
         if let constraints, constraints.constrainsValues {
-            ConstraintCheck(constraints).check(value, kind, path, &violations)
+            ConstraintCheck(constraints).check(value, kind, at: path, into: &violations)
         }
         kind.checkMembers(of: value, at: path, into: &violations)
     }
@@ -143,12 +143,12 @@ private struct ConstraintCheck {
     init(_ constraints: FieldConstraints) { self.constraints = constraints }
 
     func check(
-        _ value: JSONValue, _ kind: FieldKind, _ path: String, _ violations: inout [ConstraintViolation]
+        _ value: JSONValue, _ kind: FieldKind, at path: String, into violations: inout [ConstraintViolation]
     ) {
         switch (kind, value) {
         case (.list, .array(let elements)), (.choices, .array(let elements)),
             (.relations, .array(let elements)):
-            checkCount(elements, path, &violations)
+            checkCount(elements, at: path, into: &violations)
             guard case .list = kind else { return }
             for (index, element) in elements.enumerated() {
                 checkSingle(element, at: "\(path)[\(index)]", into: &violations)
@@ -160,7 +160,7 @@ private struct ConstraintCheck {
     }
 
     private func checkCount(
-        _ elements: [JSONValue], _ path: String, _ violations: inout [ConstraintViolation]
+        _ elements: [JSONValue], at path: String, into violations: inout [ConstraintViolation]
     ) {
         let count = Constraint.counted(elements.count, "element")
         if let least = constraints.minItems, elements.count < least {

@@ -54,18 +54,18 @@ struct CurrentNames {
         guard table.hasFormerNames else { return try copy(&json) }
         try members(of: table.keys, &json) { (names, key, json) throws(ValueDecodingError) in
             guard key >= 0 else { return try names.copy(&json) }
-            try names.value(table.fields[key], table.fields[key].kind, &json)
+            try names.value(table.fields[key], table.fields[key].kind, from: &json)
         }
     }
 
     private mutating func value(
-        _ field: FieldDescriptor, _ kind: FieldKind, _ json: inout JSONCursor
+        _ field: FieldDescriptor, _ kind: FieldKind, from json: inout JSONCursor
     ) throws(ValueDecodingError) {
         switch kind {
         case .object(let table) where json.isAtObject(): try object(table, &json)
         case .list(let element) where element.hasFormerNames && json.isAtArray():
             try elements(&json) { (names, json) throws(ValueDecodingError) in
-                try names.value(field, element, &json)
+                try names.value(field, element, from: &json)
             }
         case .choice where !field.renamedChoices.isEmpty && json.isAtText():
             try text(&json) { field.renamedChoices[$0] }

@@ -41,19 +41,22 @@ package struct FacetPath: Sendable {
 
     /// Filters that match the items under the path, joined by `or`.
     func tests(of field: String) -> [Filter] {
-        let isHere = Filter.leaf(.init(.in, field, .list([.string(text)]), type: .string))
+        let isHere = Filter.leaf(.init(.in, field, value: .list([.string(text)]), type: .string))
         guard hasLevelsBelow else { return [isHere] }
-        return [isHere, .leaf(.init(.hasPrefix, field, .string(text + Self.separator), type: .string))]
+        return [
+            isHere, .leaf(.init(.hasPrefix, field, value: .string(text + Self.separator), type: .string)),
+        ]
     }
 
     private var hasLevelsBelow: Bool { ancestors.count < Self.deepest }
 
     /// A filter that matches the items that have nothing under the path.
     func complement(of field: String) -> Filter {
-        let isNotHere = Filter.leaf(.init(.notIn, field, .list([.string(text)]), type: .string))
+        let isNotHere = Filter.leaf(.init(.notIn, field, value: .list([.string(text)]), type: .string))
         guard hasLevelsBelow else { return isNotHere }
         return .and([
-            isNotHere, .leaf(.init(.notHasPrefix, field, .string(text + Self.separator), type: .string)),
+            isNotHere,
+            .leaf(.init(.notHasPrefix, field, value: .string(text + Self.separator), type: .string)),
         ])
     }
 

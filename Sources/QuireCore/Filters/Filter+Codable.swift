@@ -82,7 +82,7 @@ extension Filter: Codable {
         let property = try node.decode(String.self, forKey: .property)
         let value = try node.decodeIfPresent(WireValue.self, forKey: .value)?.value ?? .null
         guard let typeName = try node.decodeIfPresent(String.self, forKey: .type) else {
-            return Leaf(operation, property, value, type: value.wireType)
+            return Leaf(operation, property, value: value, type: value.wireType)
         }
         // No server sends "boolean", but people write it by hand.
         guard let type = WireType(rawValue: typeName == "boolean" ? "string" : typeName) else {
@@ -96,7 +96,7 @@ extension Filter: Codable {
                 debugDescription: "a value of type \"\(typeName)\" is expected (dates are whole milliseconds)"
             )
         }
-        return Leaf(operation, property, typed, type: type)
+        return Leaf(operation, property, value: typed, type: type)
     }
 
     /// - Throws: `EncodingError` for a tree of more than ``maximumDepth`` levels, which no reader accepts, and for a
@@ -122,13 +122,13 @@ extension Filter: Codable {
             try node.encode(leaf.type.rawValue, forKey: .type)
         case .and(let operands): try Filter.encode("and", operands, to: &node)
         case .or(let operands): try Filter.encode("or", operands, to: &node)
-        case .any(let step, let operand): try Filter.encode("any", step, operand, to: &node)
-        case .none(let step, let operand): try Filter.encode("none", step, operand, to: &node)
+        case .any(let step, let operand): try Filter.encode("any", step, operand: operand, to: &node)
+        case .none(let step, let operand): try Filter.encode("none", step, operand: operand, to: &node)
         }
     }
 
     private static func encode(
-        _ condition: String, _ step: RelationStep, _ operand: Filter,
+        _ condition: String, _ step: RelationStep, operand: Filter,
         to node: inout KeyedEncodingContainer<Key>
     ) throws {
         if step.leadsToElements {

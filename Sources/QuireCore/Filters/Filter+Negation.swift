@@ -74,8 +74,8 @@ extension Filter.Leaf {
     fileprivate func negated(in table: FieldTable?) -> Filter {
         if let opposite = operation.opposite, isInvertible(in: table) {
             return .or([
-                .leaf(.init(opposite, property, value, type: type)),
-                .leaf(.init(.equal, property, .null, type: .null)),
+                .leaf(.init(opposite, property, value: value, type: type)),
+                .leaf(.init(.equal, property, value: .null, type: .null)),
             ])
         }
         var complement = self

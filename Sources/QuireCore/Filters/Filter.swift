@@ -24,7 +24,7 @@ public enum Filter: Sendable {
         public var type: WireType
 
         @inlinable
-        public init(_ operation: FilterOperation, _ property: String, _ value: FilterValue, type: WireType) {
+        public init(_ operation: FilterOperation, _ property: String, value: FilterValue, type: WireType) {
             self.operation = operation
             self.property = property
             self.value = value
@@ -127,7 +127,7 @@ extension Filter {
     /// chain of conditions is one array.
     @usableFromInline
     package static func joining(
-        _ connective: Connective, _ left: consuming Filter, _ right: consuming Filter
+        _ connective: Connective, _ left: consuming Filter, with right: consuming Filter
     ) -> Filter {
         var operands = left.takeOperands(of: connective)
         if operands.isEmpty {
@@ -200,11 +200,11 @@ extension Filter {
 extension Filter: Hashable {
     public static func == (left: Filter, right: Filter) -> Bool {
         var pending: [([Filter], [Filter])] = []
-        guard areAlike(left, right, &pending) else { return false }
+        guard areAlike(left, right, pending: &pending) else { return false }
         while let (left, right) = pending.popLast() {
             guard left.count == right.count else { return false }
             for index in left.indices {
-                guard areAlike(left[index], right[index], &pending) else { return false }
+                guard areAlike(left[index], right[index], pending: &pending) else { return false }
             }
         }
         return true
@@ -212,7 +212,7 @@ extension Filter: Hashable {
 
     /// Whether two filters are equal apart from the operands of groups, which remain to be compared.
     private static func areAlike(
-        _ left: Filter, _ right: Filter, _ pending: inout [([Filter], [Filter])]
+        _ left: Filter, _ right: Filter, pending: inout [([Filter], [Filter])]
     ) -> Bool {
         switch (left, right) {
         case (.leaf(let left), .leaf(let right)): return left == right
@@ -281,7 +281,7 @@ public struct RelationStep: Sendable, Hashable {
     /// The objects of a list of the item. One of them must meet all conditions.
     ///
     /// ```swift
-    /// let role = Filter.Leaf(.equal, "role", .string("artist"), type: .string)
+    /// let role = Filter.Leaf(.equal, "role", value: .string("artist"), type: .string)
     /// let filter = Filter.any(RelationStep(elementsOf: "contributors"), .leaf(role))
     /// // any contributors (role = "artist")
     /// ```

@@ -29,19 +29,19 @@ extension JSONValue {
 extension JSONValue: Hashable {
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         var pending: [(JSONValue, JSONValue)] = []
-        guard areAlike(left, right, &pending) else { return false }
+        guard areAlike(left, right, pending: &pending) else { return false }
         while let (left, right) = pending.popLast() {
             switch (left, right) {
             case (.array(let left), .array(let right)):
                 guard left.count == right.count else { return false }
                 for index in left.indices {
-                    guard areAlike(left[index], right[index], &pending) else { return false }
+                    guard areAlike(left[index], right[index], pending: &pending) else { return false }
                 }
             case (.object(let left), .object(let right)):
                 guard left.count == right.count else { return false }
                 for index in left.indices {
                     guard left[index].name == right[index].name,
-                        areAlike(left[index].value, right[index].value, &pending)
+                        areAlike(left[index].value, right[index].value, pending: &pending)
                     else { return false }
                 }
             default: return false
@@ -52,7 +52,7 @@ extension JSONValue: Hashable {
 
     /// Whether two values are equal apart from the contents of arrays and objects, which remain to be compared.
     private static func areAlike(
-        _ left: JSONValue, _ right: JSONValue, _ pending: inout [(JSONValue, JSONValue)]
+        _ left: JSONValue, _ right: JSONValue, pending: inout [(JSONValue, JSONValue)]
     ) -> Bool {
         switch (left, right) {
         case (.null, .null): return true

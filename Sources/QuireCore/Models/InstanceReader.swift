@@ -17,7 +17,7 @@ public struct InstanceReader {
     }
 
     /// Creates a reader for a record, whose values have the table's fields. The cursor is over the written bytes.
-    init(_ record: UnsafePointer<RecordValues>, _ json: JSONCursor, _ table: FieldTable) {
+    init(_ record: UnsafePointer<RecordValues>, _ json: JSONCursor, table: FieldTable) {
         self.json = json
         self.table = table
         row = nil
@@ -25,7 +25,7 @@ public struct InstanceReader {
     }
 
     /// Creates a reader for a store's current row.
-    public init(_ row: RowSource, _ layout: RowLayout, _ table: FieldTable) {
+    public init(_ row: RowSource, _ layout: RowLayout, table: FieldTable) {
         json = JSONCursor()
         self.table = table
         self.row = row
@@ -59,7 +59,7 @@ public struct InstanceReader {
     ) throws(ValueDecodingError) -> (id: String, metadata: ContentMetadata, values: Result) {
         var id = ""
         var metadata = ContentMetadata()
-        let result = try read(&id, &metadata, values)
+        let result = try read(&id, &metadata, values: values)
         return (id, metadata, result)
     }
 
@@ -67,10 +67,10 @@ public struct InstanceReader {
     @inlinable
     mutating func read<Result>(
         _ id: inout String, _ metadata: inout ContentMetadata,
-        _ values: (inout ValuesReader) throws(ValueDecodingError) -> Result
+        values: (inout ValuesReader) throws(ValueDecodingError) -> Result
     ) throws(ValueDecodingError) -> Result {
         var envelope = InstanceEnvelope()
-        var reader = try open(&envelope, &id, &metadata)
+        var reader = try open(&envelope, id: &id, metadata: &metadata)
         let result: Result
         do throws(ValueDecodingError) {
             result = try Self.read(&reader, values)
@@ -79,7 +79,7 @@ public struct InstanceReader {
             reader = try reopened(reader)
             result = try Self.read(&reader, values)
         }
-        try close(reader, &envelope, &id, &metadata)
+        try close(reader, &envelope, id: &id, metadata: &metadata)
         return result
     }
 
@@ -103,17 +103,17 @@ public struct InstanceReader {
     /// Reads the instance up to its values.
     @usableFromInline
     mutating func open(
-        _ envelope: inout InstanceEnvelope, _ id: inout String, _ metadata: inout ContentMetadata
+        _ envelope: inout InstanceEnvelope, id: inout String, metadata: inout ContentMetadata
     ) throws(ValueDecodingError) -> ValuesReader {
         if let row {
             id = row.text(RowLayout.Envelope.id.rawValue)
             if row.layout?.hasMetadata != false { try metadata.read(row) }
             return ValuesReader(row, table)
         }
-        if let record { return try open(record, &envelope, &id, &metadata) }
+        if let record { return try open(record, &envelope, id: &id, metadata: &metadata) }
         envelope.keepsUnknownValues =
             json.context.keepsUnknownValues && json.depth < json.context.instanceDepth
-        try envelope.begin(&json, &id, &metadata)
+        try envelope.begin(&json, id: &id, metadata: &metadata)
         if envelope.hasValues {
             return try ValuesReader(json, table, keepsUnknownValues: envelope.keepsUnknownValues)
         }
@@ -122,11 +122,11 @@ public struct InstanceReader {
 
     /// Reads the record's instance without its values.
     private mutating func open(
-        _ record: UnsafePointer<RecordValues>, _ envelope: inout InstanceEnvelope, _ id: inout String,
-        _ metadata: inout ContentMetadata
+        _ record: UnsafePointer<RecordValues>, _ envelope: inout InstanceEnvelope, id: inout String,
+        metadata: inout ContentMetadata
     ) throws(ValueDecodingError) -> ValuesReader {
         json.offset = record.pointee.envelope.start
-        try envelope.begin(&json, &id, &metadata)
+        try envelope.begin(&json, id: &id, metadata: &metadata)
         // Also a null in place of the values would count, because it comes first.
         guard !envelope.hasValues, envelope.valuesPlace == envelope.start,
             json.offset == record.pointee.envelope.end
@@ -136,7 +136,7 @@ public struct InstanceReader {
         var values = json
         // Inside the instance and its values.
         values.depth += 2
-        return ValuesReader(record, values, table)
+        return ValuesReader(record, values, table: table)
     }
 
     /// Returns a reader for the same values that accepts any order.
@@ -150,13 +150,13 @@ public struct InstanceReader {
     /// Reads the rest of the instance after its values.
     @usableFromInline
     mutating func close(
-        _ reader: ValuesReader, _ envelope: inout InstanceEnvelope, _ id: inout String,
-        _ metadata: inout ContentMetadata
+        _ reader: ValuesReader, _ envelope: inout InstanceEnvelope, id: inout String,
+        metadata: inout ContentMetadata
     ) throws(ValueDecodingError) {
         guard row == nil, record == nil else { return }
         if envelope.hasValues {
             json.offset = reader.json.offset
-            try envelope.end(&json, &id, &metadata)
+            try envelope.end(&json, id: &id, metadata: &metadata)
         }
         if envelope.keepsUnknownValues, !json.context.unknownValues.isEmpty {
             metadata.unknownValues = json.context.takeUnknownValues()
@@ -198,7 +198,7 @@ struct InstanceEnvelope {
 
     /// Reads an instance up to its values, or to its end.
     mutating func begin(
-        _ json: inout JSONCursor, _ id: inout String, _ metadata: inout ContentMetadata
+        _ json: inout JSONCursor, id: inout String, metadata: inout ContentMetadata
     ) throws(ValueDecodingError) {
         guard json.peek() == UInt8(ascii: "{") else { throw json.mismatch("an item") }
         start = json.offset
@@ -206,21 +206,21 @@ struct InstanceEnvelope {
         json.offset &+= 1
         try json.enter()
         if json.consume(UInt8(ascii: "}")) { return try finish(&json) }
-        try members(&json, &id, &metadata)
+        try members(&json, id: &id, metadata: &metadata)
     }
 
     /// Continues reading after the values.
     mutating func end(
-        _ json: inout JSONCursor, _ id: inout String, _ metadata: inout ContentMetadata
+        _ json: inout JSONCursor, id: inout String, metadata: inout ContentMetadata
     ) throws(ValueDecodingError) {
-        if json.consume(UInt8(ascii: ",")) { return try members(&json, &id, &metadata) }
+        if json.consume(UInt8(ascii: ",")) { return try members(&json, id: &id, metadata: &metadata) }
         try json.expect(UInt8(ascii: "}"), "a comma or the end of the object")
         try finish(&json)
     }
 
     /// Reads members up to the values, or to the end of the object.
     private mutating func members(
-        _ json: inout JSONCursor, _ id: inout String, _ metadata: inout ContentMetadata
+        _ json: inout JSONCursor, id: inout String, metadata: inout ContentMetadata
     ) throws(ValueDecodingError) {
         let keys = InstanceKey.keys
         let order = json.context.keyOrder.start(of: keys)

@@ -54,7 +54,7 @@ extension ItemDecoder {
     ///
     /// - Throws: `ContentDecodingError` without a byte offset.
     public func decode(_ row: RowSource, _ layout: RowLayout) throws(ContentDecodingError) -> Item {
-        var reader = InstanceReader(row, layout, module.fields)
+        var reader = InstanceReader(row, layout, table: module.fields)
         do throws(ValueDecodingError) {
             return try decode(&reader)
         } catch {

@@ -35,7 +35,7 @@ struct ValueSlot {
 
     /// `nil` if the place is past the first two gigabytes.
     @inline(__always)
-    init?(_ form: Form, _ start: Int, _ end: Int) {
+    init?(_ form: Form, start: Int, end: Int) {
         guard start >= 0, end >= start, end <= Int(Int32.max) else { return nil }
         first = UInt32(truncatingIfNeeded: start)
         last = UInt32(truncatingIfNeeded: end)

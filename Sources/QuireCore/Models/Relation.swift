@@ -81,7 +81,7 @@ extension Relation: FieldValue {
         guard let items else { return relation }
         let item = try items.item(id, of: Target.descriptor, at: offset) {
             (row, layout, module) throws(ValueDecodingError) in
-            var reader = InstanceReader(row, layout, module.fields)
+            var reader = InstanceReader(row, layout, table: module.fields)
             return Box(try Content<Target>(from: &reader))
         }
         relation.box = item as? Box

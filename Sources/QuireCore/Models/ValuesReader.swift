@@ -183,7 +183,7 @@ extension FieldTable {
 /// This is a fast path for records whose values all fit. Whenever one does not, it throws, and the instance is read
 /// instead, which finds the reason. So its errors have no meaning of their own.
 extension ValuesReader {
-    init(_ record: UnsafePointer<RecordValues>, _ json: JSONCursor, _ table: FieldTable) {
+    init(_ record: UnsafePointer<RecordValues>, _ json: JSONCursor, table: FieldTable) {
         self.init(table, .record, json: json, record: record)
         end = json.offset
     }

@@ -47,7 +47,7 @@ extension Query {
     ) -> Self where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         let name = field.fieldName
         func isAny(of values: [P.Value.Unwrapped]) -> Filter {
-            .leaf(.init(.in, name, .list(values.map(\.filterValue)), type: P.Value.wireType))
+            .leaf(.init(.in, name, value: .list(values.map(\.filterValue)), type: P.Value.wireType))
         }
         if Module.Fields.table[path: name]?.facet == .hierarchical {
             let paths = values.compactMap { if case .string(let path) = $0.filterValue { path } else { nil } }

@@ -275,10 +275,10 @@ extension Filter {
     }
 
     private static func no(_ property: String) -> Filter {
-        .leaf(.init(.equal, property, .null, type: .null))
+        .leaf(.init(.equal, property, value: .null, type: .null))
     }
 
     private static func time(_ property: String, operation: FilterOperation, date: Date) -> Filter {
-        .leaf(.init(operation, property, date.filterValue, type: .date))
+        .leaf(.init(operation, property, value: date.filterValue, type: .date))
     }
 }

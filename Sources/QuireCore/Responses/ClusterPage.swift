@@ -29,7 +29,7 @@ package struct ClusterPage: Sendable {
 
     private static func joined<Instance>(
         _ info: PageInfo, isWhole: Bool, size: Int, _ instances: [Instance],
-        _ append: (Instance, inout [UInt8]) -> Void
+        append: (Instance, inout [UInt8]) -> Void
     ) -> Data {
         var json: [UInt8] = []
         json.reserveCapacity(size + 200)

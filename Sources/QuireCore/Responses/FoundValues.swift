@@ -85,12 +85,15 @@ package final class FoundValues: @unchecked Sendable {
     ///
     /// - Parameter isPlainText: Whether it is a text without escapes that is UTF-8.
     package func set(_ value: Int, found place: Range<Int>, isPlainText: Bool) {
-        set(value, ValueSlot(isPlainText ? .responseText : .response, place.lowerBound, place.upperBound))
+        set(
+            value,
+            ValueSlot(isPlainText ? .responseText : .response, start: place.lowerBound, end: place.upperBound)
+        )
     }
 
     /// Sets the place of a value of the current record to what was written from a position on.
     package func set(_ value: Int, writtenFrom start: Int) {
-        set(value, ValueSlot(.written, start, state.pointee.written.count))
+        set(value, ValueSlot(.written, start: start, end: state.pointee.written.count))
         // A number must not continue in what is written next.
         state.pointee.written.append(UInt8(ascii: ","))
     }
@@ -103,7 +106,7 @@ package final class FoundValues: @unchecked Sendable {
     ///   - record: The record in the response.
     package func finish(envelope: Range<Int>?, record: Range<Int>) -> StoredSlice {
         if let envelope, state.pointee.isComplete,
-            let slot = ValueSlot(.written, envelope.lowerBound, envelope.upperBound)
+            let slot = ValueSlot(.written, start: envelope.lowerBound, end: envelope.upperBound)
         {
             state.pointee.slots.set(count, slot)
         }

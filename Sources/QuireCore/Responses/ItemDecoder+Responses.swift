@@ -47,11 +47,11 @@ extension ItemDecoder {
     /// Reads with a page reader and locates its failure.
     private func decode<Response>(
         _ buffer: UnsafeRawBufferPointer, _ options: DecodingOptions,
-        _ body: (inout PageReader<Item>) throws(ValueDecodingError) -> Response
+        body: (inout PageReader<Item>) throws(ValueDecodingError) -> Response
     ) throws(ContentDecodingError) -> Response {
         try JSONCursor.withCursor(over: buffer, keepsUnknownValues: options.keepsUnknownValues) {
             (json) throws(ContentDecodingError) in
-            var page = PageReader(self, json, buffer, options)
+            var page = PageReader(self, json, buffer: buffer, options: options)
             do throws(ValueDecodingError) {
                 return try body(&page)
             } catch {
@@ -115,7 +115,7 @@ extension ItemDecoder {
         var json = JSONCursor(record.pointee.written, context)
         json.depth = levels
         json.context.startInstance(depth: levels + 1)
-        var reader = InstanceReader(record, json, module.fields)
+        var reader = InstanceReader(record, json, table: module.fields)
         do throws(ValueDecodingError) {
             items.append(try decode(&reader))
             return true
@@ -234,7 +234,7 @@ extension ValuesReader {
             guard case .string(let id) = value else { return value }
             let item = try items.item(id, of: nil, at: row.column(of: index)) {
                 (row, layout, module) throws(ValueDecodingError) in
-                var reader = InstanceReader(row, layout, module.fields)
+                var reader = InstanceReader(row, layout, table: module.fields)
                 return IncludedInstance(try ItemDecoder.instances(of: module).decode(&reader))
             }
             return (item as? IncludedInstance)?.json ?? value

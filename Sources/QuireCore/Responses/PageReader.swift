@@ -12,8 +12,8 @@ struct PageReader<Item: Sendable> {
     private var listPath: String?
 
     init(
-        _ decoder: ItemDecoder<Item>, _ json: JSONCursor, _ buffer: UnsafeRawBufferPointer,
-        _ options: DecodingOptions
+        _ decoder: ItemDecoder<Item>, _ json: JSONCursor, buffer: UnsafeRawBufferPointer,
+        options: DecodingOptions
     ) {
         self.decoder = decoder
         self.options = options

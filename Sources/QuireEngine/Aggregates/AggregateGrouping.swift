@@ -40,7 +40,7 @@ public struct AggregateCondition: Sendable, Hashable {
     public var comparison: Comparison
     public var value: FilterValue
 
-    public init(_ function: AggregateFunction, _ comparison: Comparison, _ value: FilterValue) {
+    public init(_ function: AggregateFunction, _ comparison: Comparison, value: FilterValue) {
         self.function = function
         self.comparison = comparison
         self.value = value

@@ -28,7 +28,8 @@ public struct GroupedQuery<Module: ContentModule, Key: Sendable>: Sendable {
         _ aggregate: Aggregate<Module, Value>, _ test: GroupTest<Value.Unwrapped>
     ) -> Self {
         changed {
-            $0.having.append(AggregateCondition(aggregate.function, test.comparison, test.value.filterValue))
+            $0.having.append(
+                AggregateCondition(aggregate.function, test.comparison, value: test.value.filterValue))
         }
     }
 
@@ -84,7 +85,7 @@ struct GroupKey<Key: Sendable>: Sendable {
     init<Module, F: GroupField>(
         _ field: KeyPath<AggregateFields<Module>, F>,
         _ grouping: (AggregateFunction.Property) -> AggregateGrouping,
-        _ read: @escaping @Sendable (FilterValue) -> Key?
+        read: @escaping @Sendable (FilterValue) -> Key?
     ) {
         let (steps, property) = F.path(of: AggregateFields<Module>()[keyPath: field])
         self.grouping = grouping(property)

@@ -84,7 +84,7 @@ extension SearchRequest {
         request.countsTotal = true
         request.refinements.append(
             value.map { module.refinement(of: facet.field, to: $0) }
-                ?? FacetRefinement(facet.field, .leaf(.init(.equal, facet.field, .null, type: .null))))
+                ?? FacetRefinement(facet.field, .leaf(.init(.equal, facet.field, value: .null, type: .null))))
         return request
     }
 }
@@ -95,6 +95,6 @@ extension ModuleDescriptor {
         if fields[path: field]?.facet == .hierarchical, case .string(let path) = value {
             return FacetRefinement(field, paths: [path])
         }
-        return FacetRefinement(field, .leaf(.init(.in, field, .list([value]), type: value.wireType)))
+        return FacetRefinement(field, .leaf(.init(.in, field, value: .list([value]), type: value.wireType)))
     }
 }

@@ -47,7 +47,7 @@ public struct EngineResponse: Sendable {
         page: Data, pageInfo: PageInfo, nextCursor: Cursor? = nil, text: TextSearchInfo? = nil,
         facets: [FacetResult] = []
     ) {
-        self.init(.page(page), pageInfo, nextCursor, text, facets)
+        self.init(.page(page), pageInfo: pageInfo, nextCursor: nextCursor, text: text, facets: facets)
     }
 
     /// Creates a response that assembles its page only on demand.
@@ -55,12 +55,12 @@ public struct EngineResponse: Sendable {
         _ page: ClusterPage, nextCursor: Cursor? = nil, text: TextSearchInfo? = nil,
         facets: [FacetResult] = []
     ) {
-        self.init(.instances(page), page.info, nextCursor, text, facets)
+        self.init(.instances(page), pageInfo: page.info, nextCursor: nextCursor, text: text, facets: facets)
     }
 
     private init(
-        _ content: Content, _ pageInfo: PageInfo, _ nextCursor: Cursor?, _ text: TextSearchInfo?,
-        _ facets: [FacetResult]
+        _ content: Content, pageInfo: PageInfo, nextCursor: Cursor?, text: TextSearchInfo?,
+        facets: [FacetResult]
     ) {
         self.content = content
         self.pageInfo = pageInfo

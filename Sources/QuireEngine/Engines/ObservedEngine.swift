@@ -52,13 +52,14 @@ public struct ObservedEngine<Base: ContentEngine>: ContentEngine {
     /// Runs a request over some modules and calls the observer before and after it.
     package func observing<Response: Sendable>(
         _ operation: String, _ modules: [String], counting counts: (Response) -> Observation.Counts,
-        _ run: () async throws -> Response
+        run: () async throws -> Response
     ) async throws -> Response {
         var names: [String] = []
         for name in modules where !names.contains(name) { names.append(name) }
         return try await Observation.of(
-            base.capabilities.name, operation, names.joined(separator: ", "), by: observer, counting: counts,
-            run)
+            base.capabilities.name, operation, on: names.joined(separator: ", "), by: observer,
+            counting: counts,
+            run: run)
     }
 }
 

@@ -83,7 +83,7 @@ package struct PageWalk: Sendable {
             rejected: rejectedKeys.map { !seenRejected.contains($0) })
         seenRejected.formUnion(rejectedKeys)
         let hasNews = news.items.contains(true) || news.rejected.contains(true)
-        try check(request, position, keys + rejectedKeys, hasNews: hasNews)
+        try check(request, position, keys: keys + rejectedKeys, hasNews: hasNews)
         received.add(position)
         if let page = page(behind: position, request) {
             var following = request
@@ -96,7 +96,7 @@ package struct PageWalk: Sendable {
 
     /// Ensures progress: the walk never reads the same page endlessly.
     private mutating func check(
-        _ request: SearchRequest, _ position: PagePosition, _ keys: [[UInt8]], hasNews: Bool
+        _ request: SearchRequest, _ position: PagePosition, keys: [[UInt8]], hasNews: Bool
     ) throws(PagingError) {
         if case .cursor(let cursor, _) = request.page {
             if let cursor { cursors.insert(cursor) }

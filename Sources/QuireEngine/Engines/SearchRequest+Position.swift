@@ -76,7 +76,8 @@ extension SearchRequest {
         try check(reported, against: start, received)
         let limit = reported.limit.flatMap { $0 > 0 ? $0 : nil } ?? page.size ?? max(received, 1)
         let number = page.size.map { start / $0 + 1 } ?? 1
-        let hasMore = hasMore(after: number, start, limit, received, reported)
+        let hasMore = hasMore(
+            after: number, start: start, limit: limit, received: received, reported: reported)
         if hasMore, received == 0 {
             throw contradiction(
                 .emptyPage,
@@ -92,7 +93,7 @@ extension SearchRequest {
 
     /// The server's numbers decide. Without them, a full page has a next one, and a short page is the last.
     private func hasMore(
-        after number: Int, _ start: Int, _ limit: Int, _ received: Int, _ reported: ReportedPaging
+        after number: Int, start: Int, limit: Int, received: Int, reported: ReportedPaging
     ) -> Bool {
         let (end, isBeyond) = start.addingReportingOverflow(page == .all ? received : limit)
         if isBeyond { return false }

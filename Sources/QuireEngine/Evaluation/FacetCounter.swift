@@ -94,7 +94,7 @@ package struct FacetValueFilter: Sendable {
     private let openPaths: Set<[UInt8]>?
     private let isHierarchical: Bool
 
-    package init(_ request: FacetRequest, _ field: FieldDescriptor, _ analyzer: TextAnalyzer) {
+    package init(_ request: FacetRequest, _ field: FieldDescriptor, analyzer: TextAnalyzer) {
         words = request.matching.flatMap { AnalyzedText(.all($0), analyzer) }
         self.analyzer = analyzer
         isHierarchical = field.facet == .hierarchical

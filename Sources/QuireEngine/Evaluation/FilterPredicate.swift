@@ -31,7 +31,7 @@ package struct FilterPredicate: Sendable {
     /// - Throws: `QueryError` for an unknown property, an operation that does not apply to the field's kind, or an
     ///   operand of the wrong type.
     package init(_ filter: Filter, over table: FieldTable, module: String) throws(QueryError) {
-        node = try Self.node(filter, table, module)
+        node = try Self.node(filter, in: table, module: module)
     }
 
     private init(node: Node) { self.node = node }
@@ -51,11 +51,11 @@ package struct FilterPredicate: Sendable {
     }
 
     private static func node(
-        _ filter: Filter, _ table: FieldTable, _ module: String
+        _ filter: Filter, in table: FieldTable, module: String
     ) throws(QueryError) -> Node {
         switch filter {
-        case .and(let operands): return .all(try nodes(operands, table, module))
-        case .or(let operands): return .any(try nodes(operands, table, module))
+        case .and(let operands): return .all(try nodes(operands, in: table, module: module))
+        case .or(let operands): return .any(try nodes(operands, in: table, module: module))
         case .leaf(let leaf):
             guard let field = table[path: leaf.property] else {
                 throw QueryError(
@@ -69,28 +69,31 @@ package struct FilterPredicate: Sendable {
             }
             let test = try EvaluatedTest(leaf, positive, of: field, module: module)
             return .leaf(field, test, isNegated: isNegated)
-        case .any(let step, let operand): return try related(step, operand, false, table, module)
-        case .none(let step, let operand): return try related(step, operand, true, table, module)
+        case .any(let step, let operand):
+            return try related(step, operand, isNegated: false, in: table, module: module)
+        case .none(let step, let operand):
+            return try related(step, operand, isNegated: true, in: table, module: module)
         }
     }
 
     private static func related(
-        _ step: RelationStep, _ operand: Filter, _ isNegated: Bool, _ table: FieldTable, _ module: String
+        _ step: RelationStep, _ operand: Filter, isNegated: Bool, in table: FieldTable, module: String
     ) throws(QueryError) -> Node {
         if step.leadsToElements {
             let objects = try table.objects(of: step, meeting: operand, module: module)
-            return .elements(objects, try node(operand, objects.table, module), isNegated: isNegated)
+            return .elements(
+                objects, try node(operand, in: objects.table, module: module), isNegated: isNegated)
         }
         let test = try RelationTest(step, over: table, module: module)
-        let inner = try node(operand, step.module.fields, step.module.name)
+        let inner = try node(operand, in: step.module.fields, module: step.module.name)
         return .related(test, inner, isNegated: isNegated)
     }
 
     private static func nodes(
-        _ filters: [Filter], _ table: FieldTable, _ module: String
+        _ filters: [Filter], in table: FieldTable, module: String
     ) throws(QueryError) -> [Node] {
         var nodes: [Node] = []
-        for filter in filters { nodes.append(try node(filter, table, module)) }
+        for filter in filters { nodes.append(try node(filter, in: table, module: module)) }
         return nodes
     }
 

@@ -11,12 +11,15 @@ package struct GeoCircle: Sendable {
     package var radius: Double
 
     package func contains(_ latitude: Double, _ longitude: Double) -> Bool {
-        Self.distance(self.latitude, self.longitude, latitude, longitude) <= radius
+        Self.distance(
+            latitude: self.latitude, longitude: self.longitude, toLatitude: latitude, toLongitude: longitude)
+            <= radius
     }
 
     /// The great-circle distance between two points in degrees, in metres, by the haversine formula.
     package static func distance(
-        _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
+        latitude latitude1: Double, longitude longitude1: Double, toLatitude latitude2: Double,
+        toLongitude longitude2: Double
     )
         -> Double
     {

@@ -201,7 +201,7 @@ package struct InstanceSearch: Sendable {
         var counter = FacetCounter(of: field)
         let own = request.isDisjunctive ? request.field : nil
         for instance in candidates where isRefined(instance, except: own) { counter.add(instance) }
-        return counter.result(request, FacetValueFilter(request, field, analyzer))
+        return counter.result(request, FacetValueFilter(request, field, analyzer: analyzer))
     }
 
     /// The part of the matches to return.

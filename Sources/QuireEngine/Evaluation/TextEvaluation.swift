@@ -52,10 +52,10 @@ package struct TextEvaluation: Sendable {
         case .words(let pattern):
             TextFindings(
                 collection, analyzer,
-                ResolvedText(
-                    pattern, search, rules, hasPopularity: popularity != nil,
+                resolved: ResolvedText(
+                    pattern, search, rules: rules, hasPopularity: popularity != nil,
                     in: collection),
-                popularity)
+                popularity: popularity)
         }
     }
 }

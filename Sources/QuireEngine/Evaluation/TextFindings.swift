@@ -24,8 +24,8 @@ package struct TextFindings: Sendable {
     }
 
     package init(
-        _ collection: TextCollection, _ analyzer: TextAnalyzer, _ resolved: ResolvedText,
-        _ popularity: FieldDescriptor?
+        _ collection: TextCollection, _ analyzer: TextAnalyzer, resolved: ResolvedText,
+        popularity: FieldDescriptor?
     ) {
         self.collection = collection
         self.analyzer = analyzer
@@ -53,7 +53,7 @@ package struct TextFindings: Sendable {
         if popularity == nil { plan.meanLength = collection.meanLengths }
         let groups = (exact: items.filter(exact.contains), others: items.filter { !exact.contains($0) })
         var keys = sharedKeys(of: groups.others, plan, resolved)
-        let weighed = weighed(groups.exact, pattern, resolved, instances)
+        let weighed = weighed(groups.exact, pattern, resolved: resolved, instances: instances)
         let terms = resolved.exact.map { Set($0.ranked.wantedTerms) } ?? []
         var places: [Int: [(entry: Int, field: Int, start: Int)]] = [:]
         for (term, entries) in plan.entriesByTerm where terms.contains(term) {
@@ -136,7 +136,7 @@ package struct TextFindings: Sendable {
 
     /// The found items that are ranked: all, or those that can come first.
     private func weighed(
-        _ items: [Int], _ pattern: TextPattern, _ resolved: ResolvedText, _ instances: [JSONValue]
+        _ items: [Int], _ pattern: TextPattern, resolved: ResolvedText, instances: [JSONValue]
     ) -> Set<Int> {
         guard items.count > Self.mostWeighed else { return Set(items) }
         let popular = items.map { ($0, popularity(of: instances[$0]) ?? 0, instances[$0].instanceID) }

@@ -218,7 +218,7 @@ extension Filter {
     }
 
     private static func naming(_ operation: FilterOperation, property: String, ids: [String]) -> Filter {
-        .leaf(.init(operation, property, .list(ids.map(FilterValue.string)), type: .string))
+        .leaf(.init(operation, property, value: .list(ids.map(FilterValue.string)), type: .string))
     }
 
     /// A filter of the metadata that excludes items.

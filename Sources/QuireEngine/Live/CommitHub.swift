@@ -80,7 +80,7 @@ package final class CommitHub: Sendable {
             let watcher = CommitWatcher()
             state.watchers[state.nextNumber] = watcher
             state.reading.insert(state.nextNumber)
-            return (CommitWatch(self, state.nextNumber, watcher), state.watchers.count == 1)
+            return (CommitWatch(self, number: state.nextNumber, watcher: watcher), state.watchers.count == 1)
         }
         if isFirst { onChange(self) }
         return watch

@@ -6,7 +6,7 @@ package final class CommitWatch: Sendable {
     private let number: Int
     private let watcher: CommitWatcher
 
-    init(_ hub: CommitHub, _ number: Int, _ watcher: CommitWatcher) {
+    init(_ hub: CommitHub, number: Int, watcher: CommitWatcher) {
         self.hub = hub
         self.number = number
         self.watcher = watcher

@@ -77,13 +77,13 @@ package struct ResolvedText: Sendable {
     ///
     /// The text alone decides the level. Filters, sort keys and pages do not change it.
     package init<Source: TextSource>(
-        _ pattern: TextPattern, _ search: TextSearch, _ rules: WordRules, hasPopularity: Bool,
+        _ pattern: TextPattern, _ search: TextSearch, rules: WordRules, hasPopularity: Bool,
         sharing use: SharedUse = .always, in source: Source
     ) throws(Source.Failure) {
         var alternatives = WordAlternatives(pattern, rules)
         guard search.toleratesTypos, pattern.words.contains(where: \.isFlexible) else {
             self.init(pattern, alternatives.words)
-            try addRarity(pattern, hasPopularity, source)
+            try addRarity(pattern, hasPopularity: hasPopularity, in: source)
             return
         }
         var isFound = false
@@ -108,11 +108,11 @@ package struct ResolvedText: Sendable {
                 isFound = try source.findsAny(text)
                 if isFound { self.level = level }
             }
-            if isFound { try addCorrections(pattern, own, source) }
+            if isFound { try addCorrections(pattern, own, from: source) }
         }
         if !isFound, let split = pattern.splittingRuns {
             let resolved = try ResolvedText(
-                split, search, rules, hasPopularity: hasPopularity, sharing: use, in: source)
+                split, search, rules: rules, hasPopularity: hasPopularity, sharing: use, in: source)
             if try source.findsAny(resolved.text) {
                 self = resolved
                 if level == .words { level = .oneTypo }
@@ -120,7 +120,7 @@ package struct ResolvedText: Sendable {
             }
         }
         if search.takesAnyWord, !isFound || use == .always {
-            let isShared = try shareWords(pattern, own, isFound: isFound, source)
+            let isShared = try shareWords(pattern, own, isFound: isFound, in: source)
             if isShared, !isFound {
                 exact = nil
                 level = .fewerWords
@@ -129,14 +129,14 @@ package struct ResolvedText: Sendable {
         }
         // If nothing is found, the query stays as it was typed.
         if !isFound { self.init(pattern, own) }
-        try addRarity(pattern, hasPopularity, source)
+        try addRarity(pattern, hasPopularity: hasPopularity, in: source)
     }
 
     // MARK: - Corrections and rarity
 
     /// Notes what was searched for in place of words that find nothing themselves.
     private mutating func addCorrections<Source: TextSource>(
-        _ pattern: TextPattern, _ own: [[WordAlternative]], _ source: Source
+        _ pattern: TextPattern, _ own: [[WordAlternative]], from source: Source
     ) throws(Source.Failure) {
         for (index, word) in pattern.words.enumerated() where alternatives[index].count > own[index].count {
             guard let typed = word.text else { continue }
@@ -160,7 +160,7 @@ package struct ResolvedText: Sendable {
 
     /// Computes the rarity of each word, which orders items with all words where there is no popularity.
     private mutating func addRarity<Source: TextSource>(
-        _ pattern: TextPattern, _ hasPopularity: Bool, _ source: Source
+        _ pattern: TextPattern, hasPopularity: Bool, in source: Source
     ) throws(Source.Failure) {
         guard !hasPopularity, exact != nil, alternatives.count > 1, alternatives.count <= RankPlan.mostWords
         else { return }

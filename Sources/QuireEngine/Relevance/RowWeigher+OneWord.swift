@@ -26,7 +26,7 @@ extension RowWeigher {
                 end += 1
             }
             let range = first..<end
-            let isExact = isExact(range, lines, Int(field), length, 1)
+            let isExact = isExact(range, lines, field: Int(field), length: length, itemWords: 1)
             let missesBeginning = isUnfinished && !begins(range, lines)
             if isExact { criteria.isExact = true }
             criteria.cost = min(criteria.cost, cost)

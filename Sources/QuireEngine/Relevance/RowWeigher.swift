@@ -123,7 +123,8 @@ package struct RowWeigher {
             while line < lines.count, lines[line].field < field { line += 1 }
             var lineEnd = line
             while lineEnd < lines.count, lines[lineEnd].field == field { lineEnd += 1 }
-            var merit = merit(first..<end, line..<lineEnd, Int(field), length, words)
+            var merit = merit(
+                first..<end, line..<lineEnd, field: Int(field), length: length, itemWords: words)
             merit.missesBeginning = isUnfinished && !begins(first..<end, line..<lineEnd)
             if merit.isExact { criteria.isExact = true }
             if best.map({ merit.isBetter(than: $0, plan) }) ?? true { best = merit }
@@ -168,8 +169,8 @@ package struct RowWeigher {
     }
 
     private mutating func merit(
-        _ range: Range<Int>, _ lineRange: Range<Int>, _ field: Int, _ length: (Int) -> Int,
-        _ itemWords: UInt64
+        _ range: Range<Int>, _ lineRange: Range<Int>, field: Int, length: (Int) -> Int,
+        itemWords: UInt64
     ) -> FieldMerit {
         var merit = FieldMerit()
         merit.field = field
@@ -183,7 +184,7 @@ package struct RowWeigher {
         merit.words = words.nonzeroBitCount
         for cost in fieldCosts where cost != .max { merit.cost += cost }
         merit.adjacent = adjacentPairs(range)
-        merit.isExact = isExact(range, lineRange, field, length, itemWords)
+        merit.isExact = isExact(range, lineRange, field: field, length: length, itemWords: itemWords)
         return merit
     }
 
@@ -244,8 +245,8 @@ package struct RowWeigher {
     ///
     /// The length of the field is only requested if it decides, because an engine has to look it up.
     func isExact(
-        _ range: Range<Int>, _ lineRange: Range<Int>, _ field: Int, _ length: (Int) -> Int,
-        _ itemWords: UInt64
+        _ range: Range<Int>, _ lineRange: Range<Int>, field: Int, length: (Int) -> Int,
+        itemWords: UInt64
     ) -> Bool {
         if let reach = reach(of: range, from: 0, itemWords), Int(reach) >= length(field) { return true }
         guard plan.fields[field].hasLines, !lineRange.isEmpty else { return false }

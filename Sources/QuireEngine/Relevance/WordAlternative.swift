@@ -201,7 +201,7 @@ package struct WordAlternatives: Sendable {
                 for count in 2...3 where isFlexible(index...index + count - 1) {
                     addJoined(index...index + count - 1, cost: WordAlternative.joinedCost)
                 }
-                addParts(index, text, word.term.match, vocabulary)
+                addParts(index, text, match: word.term.match, in: vocabulary)
                 for form in rules.language.compounds(with: text, in: vocabulary).prefix(Self.mostTypos) {
                     add(index, WordAlternative([form], .whole, cost: WordAlternative.partCost))
                 }
@@ -214,13 +214,13 @@ package struct WordAlternatives: Sendable {
             {
                 continue
             }
-            addTypos(index, text, word.term.match, vocabulary, distance)
+            addTypos(index, text, match: word.term.match, in: vocabulary, distance: distance)
         }
     }
 
     /// Adds the word split in two.
     private mutating func addParts(
-        _ index: Int, _ text: String, _ match: AnalyzedText.Term.Match, _ vocabulary: SortedWords
+        _ index: Int, _ text: String, match: AnalyzedText.Term.Match, in vocabulary: SortedWords
     ) {
         guard text.utf8.count <= 64 else { return }
         var place = text.unicodeScalars.startIndex
@@ -237,8 +237,8 @@ package struct WordAlternatives: Sendable {
     }
 
     private mutating func addTypos(
-        _ index: Int, _ text: String, _ match: AnalyzedText.Term.Match, _ vocabulary: SortedWords,
-        _ distance: Int
+        _ index: Int, _ text: String, match: AnalyzedText.Term.Match, in vocabulary: SortedWords,
+        distance: Int
     ) {
         guard !LanguageRules.isNumber(text), distance <= NearSearch.tolerance(for: text) else { return }
         var search = NearSearch(

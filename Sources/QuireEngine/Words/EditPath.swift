@@ -22,7 +22,7 @@ struct EditPath {
             distances.withUnsafeMutableBufferPointer { distances in
                 for column in 0...min(tolerance + 1, typed.count) { distances[column] = Int32(column) }
                 levels[0].least = Int32(tolerance + 1)
-                var rows = Rows(typed, Int32(tolerance), levels, distances)
+                var rows = Rows(typed, tolerance: Int32(tolerance), levels: levels, distances: distances)
                 body(&rows)
             }
         }
@@ -55,8 +55,8 @@ struct EditPath {
         private var farLetter: UInt32?
 
         fileprivate init(
-            _ typed: UnsafeBufferPointer<UInt32>, _ tolerance: Int32,
-            _ levels: UnsafeMutableBufferPointer<Level>, _ distances: UnsafeMutableBufferPointer<Int32>
+            _ typed: UnsafeBufferPointer<UInt32>, tolerance: Int32,
+            levels: UnsafeMutableBufferPointer<Level>, distances: UnsafeMutableBufferPointer<Int32>
         ) {
             self.typed = typed
             self.tolerance = tolerance

@@ -95,7 +95,7 @@ extension ObservedEngine: WritableEngine where Base: WritableEngine {
     ) async throws -> [WriteResult] {
         try await observing(
             "write", batch.operations.map(\.module.name),
-            counting: { results in .init(rows: results.count { $0.isSuccess }) }, write)
+            counting: { results in .init(rows: results.count { $0.isSuccess }) }, run: write)
     }
 }
 

@@ -109,7 +109,7 @@ struct TitleCalls: Sendable {
         if engine.capabilities.fullText, module.descriptor.fields[title]?.searchWeight != nil {
             request.text = TextSearch(.all(text, matching: .lastWordAsPrefix))
         } else {
-            request.filter = .leaf(.init(.like, title, .string(text), type: .string))
+            request.filter = .leaf(.init(.like, title, value: .string(text), type: .string))
         }
     }
 }

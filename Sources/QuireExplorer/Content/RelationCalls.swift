@@ -119,8 +119,8 @@ struct RelationCalls: Sendable {
         var request = SearchRequest(module: source.descriptor)
         request.filter = .leaf(
             reverse.isList
-                ? .init(.in, reverse.field, .list([.string(id)]), type: .string)
-                : .init(.equal, reverse.field, .string(id), type: .string))
+                ? .init(.in, reverse.field, value: .list([.string(id)]), type: .string)
+                : .init(.equal, reverse.field, value: .string(id), type: .string))
         return request
     }
 }

@@ -152,7 +152,7 @@ extension ResolvedNode {
 extension ResolvedTest {
     /// The test in the filter tree, as the operators in code build it.
     var leaf: Filter.Leaf {
-        Filter.Leaf(treeOperation, name, value, type: operation == .isNull ? .null : wireType)
+        Filter.Leaf(treeOperation, name, value: value, type: operation == .isNull ? .null : wireType)
     }
 
     private var name: String {

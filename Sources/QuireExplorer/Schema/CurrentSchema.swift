@@ -80,12 +80,13 @@ final class CurrentSchema: Sendable {
             diagnostics.append(
                 Diagnostic(
                     .error, "name-collision",
-                    "two names of the schema become the same in Swift; run 'quire check'",
+                    message: "two names of the schema become the same in Swift; run 'quire check'",
                     at: nil))
         } catch {
             diagnostics.append(
                 Diagnostic(
-                    .error, "descriptor", "the description of \"\(error.module)\" \(error.reason)", at: nil))
+                    .error, "descriptor", message: "the description of \"\(error.module)\" \(error.reason)",
+                    at: nil))
         }
         return (nil, diagnostics)
     }

@@ -37,7 +37,8 @@ struct NameScope {
         if let owner = owners[name] {
             return Diagnostic(
                 .error, DiagnosticCode.nameCollision.rawValue,
-                "\(what) and \(owner.what)\(place.isEmpty ? "" : " " + place) both become the Swift name "
+                message:
+                    "\(what) and \(owner.what)\(place.isEmpty ? "" : " " + place) both become the Swift name "
                     + "'\(name)'; give one of them a \"swiftName\" of its own",
                 at: location ?? owner.location,
                 notes: owner.location.map { [Diagnostic.Note("\(owner.what) is here", at: $0)] } ?? [])

@@ -94,7 +94,8 @@ struct SchemaPlanner {
         diagnostics.append(
             Diagnostic(
                 .warning, DiagnosticCode.hiddenType.rawValue,
-                "the \(what) becomes '\(name)' in Swift, which hides \(owner)'s '\(name)' in files that use both; "
+                message:
+                    "the \(what) becomes '\(name)' in Swift, which hides \(owner)'s '\(name)' in files that use both; "
                     + "give it another name: \"\(key)\": \"\(substitute)\"",
                 at: location))
     }
@@ -106,7 +107,8 @@ struct SchemaPlanner {
         diagnostics.append(
             Diagnostic(
                 .error, DiagnosticCode.nameCollision.rawValue,
-                "\(owner.what) gets the Swift name '\(first)', which is the 'swiftType' of the scalar "
+                message:
+                    "\(owner.what) gets the Swift name '\(first)', which is the 'swiftType' of the scalar "
                     + "\(quoted(scalar.name)); give it a \"swiftName\" of its own",
                 at: owner.location ?? scalar.nameLocation,
                 notes: [Diagnostic.Note("the scalar \(quoted(scalar.name)) is here", at: scalar.nameLocation)]

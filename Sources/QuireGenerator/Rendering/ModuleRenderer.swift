@@ -202,18 +202,19 @@ extension ModuleRenderer {
                 "\(access)var metadata: \(metadata)",
                 "\(access)init(metadata: \(metadata)) { self.metadata = metadata }",
             ]
-            render("ItemMetadata", "UnhiddenMetadata", own, without: hidden, to: &writer)
+            render("ItemMetadata", "UnhiddenMetadata", members: own, without: hidden, to: &writer)
         }
         let unsortable = names.filter(ItemMetadata.sortable.contains)
         if !unsortable.isEmpty {
             render(
-                "SortMetadata", "UnhiddenMetaFields", ["\(access)init() {}"], without: unsortable, to: &writer
+                "SortMetadata", "UnhiddenMetaFields", members: ["\(access)init() {}"], without: unsortable,
+                to: &writer
             )
         }
     }
 
     private func render(
-        _ name: String, _ base: String, _ members: [String], without hidden: [String],
+        _ name: String, _ base: String, members: [String], without hidden: [String],
         to writer: inout SourceWriter
     ) {
         let type = types.quire("HiddenByField")

@@ -42,17 +42,17 @@ struct TokenRecord: Sendable {
             return value
         }
         guard let document, document["quire"] == .integer(1), case .object(let members)? = document["tokens"]
-        else { throw TokenStoreError(.corrupt, account, "it is not a record of this version") }
+        else { throw TokenStoreError(.corrupt, at: account, detail: "it is not a record of this version") }
         for member in members {
             guard let mode = HALOAuthorization.Mode(rawValue: member.name) else { continue }
             guard let token = HALOToken(stored: member.value) else {
-                throw TokenStoreError(.corrupt, account, "the token \(member.name) is damaged")
+                throw TokenStoreError(.corrupt, at: account, detail: "the token \(member.name) is damaged")
             }
             tokens[mode] = token
         }
         if let session = document["session"] {
             guard let session = HALOSession(stored: session) else {
-                throw TokenStoreError(.corrupt, account, "the login is damaged")
+                throw TokenStoreError(.corrupt, at: account, detail: "the login is damaged")
             }
             self.session = session
         }

@@ -115,7 +115,10 @@ enum HALOFilter: Equatable {
                 throw unsupported(leaf, "it has no such operation")
             }
             return .some(
-                .or([.leaf(.init(opposite, leaf.property, leaf.value, type: leaf.type)), hasNoValue(leaf)]))
+                .or([
+                    .leaf(.init(opposite, leaf.property, value: leaf.value, type: leaf.type)),
+                    hasNoValue(leaf),
+                ]))
         }
 
         private func range(_ leaf: Filter.Leaf) throws -> HALOFilter {
@@ -126,7 +129,7 @@ enum HALOFilter: Equatable {
             if bounds.contains(.null) { return isPositive ? .never : .always }
             try checkSingle(leaf)
             func bound(_ operation: FilterOperation, _ value: FilterValue) -> Filter {
-                .leaf(.init(operation, leaf.property, value, type: leaf.type))
+                .leaf(.init(operation, leaf.property, value: value, type: leaf.type))
             }
             return isPositive
                 ? .some(.and([bound(.greaterOrEqual, bounds[0]), bound(.lessOrEqual, bounds[1])]))
@@ -134,7 +137,7 @@ enum HALOFilter: Equatable {
         }
 
         private func hasNoValue(_ leaf: Filter.Leaf) -> Filter {
-            .leaf(.init(.equal, leaf.property, .null, type: .null))
+            .leaf(.init(.equal, leaf.property, value: .null, type: .null))
         }
 
         // MARK: - Checks

@@ -11,7 +11,7 @@ enum HALOChanges {
     static func read(_ data: Data, of module: String) throws(ContentDecodingError) -> ChangeSet {
         do throws(ValueDecodingError) {
             return try JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
-                try read(&json, data, module)
+                try read(&json, data, of: module)
             }
         } catch {
             throw ContentDecodingError(error, in: data, module: module)
@@ -19,7 +19,7 @@ enum HALOChanges {
     }
 
     private static func read(
-        _ json: inout JSONCursor, _ data: Data, _ module: String
+        _ json: inout JSONCursor, _ data: Data, of module: String
     ) throws(ValueDecodingError) -> ChangeSet {
         json.skipByteOrderMark()
         guard json.peek() == UInt8(ascii: "{") else {

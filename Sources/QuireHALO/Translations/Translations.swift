@@ -127,7 +127,7 @@ public final class Translations: Sendable {
     /// the loading text and loads them.
     public func updates(of key: String) -> AsyncStream<String> {
         let updates = state.updates { [loadingText, defaultText] in
-            Self.text(key, $0, loadingText, defaultText)
+            Self.text(key, $0, loadingText: loadingText, defaultText: defaultText)
         }
         if !state.snapshot.isLoading, state.snapshot.table == nil {
             // The stream reports the result: the text, or the default text.
@@ -137,11 +137,11 @@ public final class Translations: Sendable {
     }
 
     private func text(_ key: String, _ now: TranslationState.Snapshot) -> String {
-        Self.text(key, now, loadingText, defaultText)
+        Self.text(key, now, loadingText: loadingText, defaultText: defaultText)
     }
 
     private static func text(
-        _ key: String, _ now: TranslationState.Snapshot, _ loadingText: String, _ defaultText: String?
+        _ key: String, _ now: TranslationState.Snapshot, loadingText: String, defaultText: String?
     ) -> String {
         if let text = now.table?.texts[key] { return text }
         if now.table == nil, now.error == nil { return loadingText }

@@ -30,7 +30,7 @@ final class CurlExchange: @unchecked Sendable {
     private var chunks: AsyncThrowingStream<Data, any Error>.Continuation?
     private let unread = UnreadBytes()
 
-    init(_ request: HTTPRequest, _ settings: TransportSettings, _ trust: CurlTransport.Trust) {
+    init(_ request: HTTPRequest, _ settings: TransportSettings, trust: CurlTransport.Trust) {
         self.request = request
         self.settings = settings
         self.trust = trust

@@ -66,10 +66,10 @@ public struct CurlTransport: Transport {
 
     private func load<Response: HTTPHead>(
         _ request: HTTPRequest, _ deadline: Deadline,
-        _ caller: (CheckedContinuation<Response, any Error>) -> TransportCaller
+        caller: (CheckedContinuation<Response, any Error>) -> TransportCaller
     ) async throws -> Response {
         try await request.followingRedirects(atMost: core.settings.maximumRedirects) { request in
-            let exchange = CurlExchange(request, core.settings, core.trust)
+            let exchange = CurlExchange(request, core.settings, trust: core.trust)
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation {
                     core.begin(exchange, caller: caller($0), deadline: deadline)

@@ -57,21 +57,22 @@ public actor FileTokenStore: TokenStore {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return [:] }
-            if errno == ELOOP { throw TokenStoreError(.exposed, path, "it is a symbolic link") }
+            if errno == ELOOP { throw TokenStoreError(.exposed, at: path, detail: "it is a symbolic link") }
             throw refused("open")
         }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw refused("fstat") }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw TokenStoreError(.exposed, path, "it is not a regular file")
+            throw TokenStoreError(.exposed, at: path, detail: "it is not a regular file")
         }
         guard status.st_uid == geteuid() else {
-            throw TokenStoreError(.exposed, path, "it belongs to the user \(status.st_uid)")
+            throw TokenStoreError(.exposed, at: path, detail: "it belongs to the user \(status.st_uid)")
         }
         let mode = status.st_mode & 0o777
         guard mode & 0o077 == 0 else {
-            throw TokenStoreError(.exposed, path, "its mode is \(String(mode, radix: 8)), expected 600")
+            throw TokenStoreError(
+                .exposed, at: path, detail: "its mode is \(String(mode, radix: 8)), expected 600")
         }
         guard let data = try handle.read(upToCount: Self.maximumBytes + 1) else {
             return try records(in: Data())
@@ -82,10 +83,11 @@ public actor FileTokenStore: TokenStore {
     /// `{"quire":1,"records":{"<account>":"<base64>"}}`
     private func records(in data: Data) throws -> [String: Data] {
         guard data.count <= Self.maximumBytes else {
-            throw TokenStoreError(.corrupt, path, "it is larger than \(Self.maximumBytes) bytes")
+            throw TokenStoreError(.corrupt, at: path, detail: "it is larger than \(Self.maximumBytes) bytes")
         }
         guard let file = try? JSONDecoder().decode(TokenFile.self, from: data), file.quire == 1 else {
-            throw TokenStoreError(.corrupt, path, "it is not a file of this store, or a record is damaged")
+            throw TokenStoreError(
+                .corrupt, at: path, detail: "it is not a file of this store, or a record is damaged")
         }
         return file.records
     }
@@ -116,7 +118,7 @@ public actor FileTokenStore: TokenStore {
     }
 
     private func refused(_ call: String) -> TokenStoreError {
-        TokenStoreError(.refused, path, "\(call): \(String(cString: strerror(errno)))")
+        TokenStoreError(.refused, at: path, detail: "\(call): \(String(cString: strerror(errno)))")
     }
 }
 

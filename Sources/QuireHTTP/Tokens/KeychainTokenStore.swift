@@ -28,7 +28,7 @@ public struct KeychainTokenStore: TokenStore {
         if status == errSecItemNotFound { return nil }
         guard status == errSecSuccess else { throw refused(status) }
         guard let record = item as? Data else {
-            throw TokenStoreError(.corrupt, service, "the item holds no data")
+            throw TokenStoreError(.corrupt, at: service, detail: "the item holds no data")
         }
         return record
     }
@@ -61,7 +61,7 @@ public struct KeychainTokenStore: TokenStore {
 
     private func refused(_ status: OSStatus) -> TokenStoreError {
         let text = SecCopyErrorMessageString(status, nil) as String?
-        return TokenStoreError(.refused, service, "\(text ?? "keychain error") [\(status)]")
+        return TokenStoreError(.refused, at: service, detail: "\(text ?? "keychain error") [\(status)]")
     }
 }
 #endif

@@ -56,7 +56,7 @@ public struct TokenStoreError: Error, Sendable, Hashable, CustomStringConvertibl
     /// Details of the failure.
     public var detail: String
 
-    package init(_ kind: Kind, _ place: String, _ detail: String) {
+    package init(_ kind: Kind, at place: String, detail: String) {
         self.kind = kind
         self.place = place
         self.detail = detail

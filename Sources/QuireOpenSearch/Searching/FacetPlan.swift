@@ -117,7 +117,7 @@ struct FacetPlan {
     }
 
     private func valueFilter(_ request: FacetRequest, _ field: IndexedField) -> FacetValueFilter {
-        FacetValueFilter(request, field.descriptor, analyzer)
+        FacetValueFilter(request, field.descriptor, analyzer: analyzer)
     }
 
     /// The facets of an empty result.

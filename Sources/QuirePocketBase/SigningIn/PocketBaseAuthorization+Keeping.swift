@@ -77,7 +77,7 @@ extension PocketBaseAuthorization.Session {
         guard let json, json.member("quire") == .integer(1),
             let token = json.member("token").flatMap(PocketBaseToken.init(stored:)),
             let user = json.member("record").flatMap(PocketBaseUser.init)
-        else { throw TokenStoreError(.corrupt, account, "it is not a sign-in of this version") }
+        else { throw TokenStoreError(.corrupt, at: account, detail: "it is not a sign-in of this version") }
         self.init(token: token, user: user, confirmedAt: nil)
     }
 }

@@ -65,14 +65,14 @@ public struct RemoteSearch<Test: Sendable>: Sendable {
             parts.append(try tree(filter, fields))
         }
         if let ids = request.ids {
-            let leaf = Filter.Leaf(.in, "id", .list(ids.map(FilterValue.string)), type: .string)
+            let leaf = Filter.Leaf(.in, "id", value: .list(ids.map(FilterValue.string)), type: .string)
             parts.append(ids.isEmpty ? .nothing : try tree(.leaf(leaf), module.testedMetadata))
         }
         for (field, ids) in search.related {
             let name = field.descriptor.name
             let leaf =
-                ids.map { Filter.Leaf(.in, name, .list($0.map(FilterValue.string)), type: .string) }
-                ?? Filter.Leaf(.notEqual, name, .null, type: .null)
+                ids.map { Filter.Leaf(.in, name, value: .list($0.map(FilterValue.string)), type: .string) }
+                ?? Filter.Leaf(.notEqual, name, value: .null, type: .null)
             parts.append(ids?.isEmpty == true ? .nothing : try tree(.leaf(leaf), module.testedValues))
         }
         filter = LogicalFilter.all(parts).simplified

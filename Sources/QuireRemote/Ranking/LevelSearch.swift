@@ -22,7 +22,7 @@ struct LevelSearch {
             source.open = []
             do throws(KnownCounts.OpenQuestions) {
                 var resolved = try ResolvedText(
-                    pattern, search, rules, hasPopularity: request.module.popularityField != nil,
+                    pattern, search, rules: rules, hasPopularity: request.module.popularityField != nil,
                     sharing: .ifNeeded, in: source)
                 if resolved.level == .fewerWords {
                     try resolved.countShared(in: source)

@@ -29,7 +29,7 @@ struct RankedItems: Sendable {
     ) throws {
         let instances = try slices.map { try JSONValue(parsing: $0.data) }
         let collection = TextCollection(instances, fields: fields, analyzer)
-        let findings = TextFindings(collection, analyzer, resolved, popularity)
+        let findings = TextFindings(collection, analyzer, resolved: resolved, popularity: popularity)
         let keys = findings.keys(of: Array(instances.indices), instances)
         var ranked: [Item] = []
         for (index, instance) in instances.enumerated() {

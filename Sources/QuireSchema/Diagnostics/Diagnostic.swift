@@ -26,7 +26,7 @@ public struct Diagnostic: Hashable, Sendable {
     public var notes: [Note]
 
     public init(
-        _ severity: Severity, _ code: String, _ message: String, at location: SourceLocation?,
+        _ severity: Severity, _ code: String, message: String, at location: SourceLocation?,
         notes: [Note] = []
     ) {
         self.severity = severity

@@ -23,7 +23,9 @@ final class DiagnosticCollector {
             droppedErrors += 1
             return
         }
-        if add(.error, code, message(), location(), note, noteAt()) { keptErrors += 1 }
+        if add(.error, code, message: message(), at: location(), note: note, noteLocation: noteAt()) {
+            keptErrors += 1
+        }
     }
 
     func warning(
@@ -32,7 +34,9 @@ final class DiagnosticCollector {
         note: String? = nil, noteAt: @autoclosure () -> SourceLocation? = nil
     ) {
         if keptWarnings == DiagnosticCollector.limit { return }
-        if add(.warning, code, message(), location(), note, noteAt()) { keptWarnings += 1 }
+        if add(.warning, code, message: message(), at: location(), note: note, noteLocation: noteAt()) {
+            keptWarnings += 1
+        }
     }
 
     /// Notes where reading stopped in a document.
@@ -61,7 +65,8 @@ final class DiagnosticCollector {
             let last = result.last(where: { $0.severity == .error })?.location
             result.append(
                 Diagnostic(
-                    .error, DiagnosticCode.tooManyErrors.rawValue, "\(what) not shown; fix these first",
+                    .error, DiagnosticCode.tooManyErrors.rawValue,
+                    message: "\(what) not shown; fix these first",
                     at: last))
         }
         return result
@@ -82,11 +87,11 @@ final class DiagnosticCollector {
 
     /// Returns `false` for a duplicate: an error in a mixin is found again in every module that uses it.
     private func add(
-        _ severity: Diagnostic.Severity, _ code: DiagnosticCode, _ message: String,
-        _ location: SourceLocation?,
-        _ note: String?, _ noteLocation: SourceLocation?
+        _ severity: Diagnostic.Severity, _ code: DiagnosticCode, message: String,
+        at location: SourceLocation?,
+        note: String?, noteLocation: SourceLocation?
     ) -> Bool {
-        var diagnostic = Diagnostic(severity, code.rawValue, message, at: location)
+        var diagnostic = Diagnostic(severity, code.rawValue, message: message, at: location)
         if let note, let noteLocation { diagnostic.notes.append(Diagnostic.Note(note, at: noteLocation)) }
         guard said.insert(diagnostic).inserted else { return false }
         entries.append(diagnostic)

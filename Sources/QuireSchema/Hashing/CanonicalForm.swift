@@ -147,7 +147,7 @@ struct CanonicalWriter {
     }
 
     mutating func array<Element>(
-        _ key: String, _ elements: [Element], _ write: (inout CanonicalWriter, Element) -> Void
+        _ key: String, _ elements: [Element], write: (inout CanonicalWriter, Element) -> Void
     ) {
         if elements.isEmpty { return }
         self.key(key)

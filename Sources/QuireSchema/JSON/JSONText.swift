@@ -18,7 +18,7 @@ enum JSONText {
             }
             let escape = offset + 1 < end ? bytes[offset + 1] : 0
             if escape == 0x75 {
-                appendUnicode(&text, bytes, &offset, end)
+                appendUnicode(&text, bytes, offset: &offset, end: end)
                 continue
             }
             if let character = simpleEscape(escape) { text.append(character) } else { text.append(escape) }
@@ -67,7 +67,7 @@ enum JSONText {
     }
 
     private static func appendUnicode(
-        _ text: inout [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, _ offset: inout Int, _ end: Int
+        _ text: inout [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, offset: inout Int, end: Int
     ) {
         guard var value = hexadecimal(bytes, at: offset + 2, end: end) else {
             text += [0xEF, 0xBF, 0xBD]

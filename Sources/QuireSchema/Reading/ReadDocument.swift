@@ -41,7 +41,7 @@ extension DocumentReader {
     }
 
     private mutating func readAccess(_ members: Members) {
-        guard let value = members[.access], let access = word(members, .access, AccessLevel.self) else {
+        guard let value = members[.access], let access = word(members, .access, as: AccessLevel.self) else {
             return
         }
         if let earlier = declarations.access, earlier != access {
@@ -66,7 +66,7 @@ extension DocumentReader {
         let name = readName(members, "a scalar")
         let swiftType = swiftTypeName(members, .swiftType)
         let importedModule = swiftTypeName(members, .import)
-        let base = word(members, .base, Scalar.Base.self)
+        let base = word(members, .base, as: Scalar.Base.self)
         if members[.swiftType] == nil { reportMissing(.swiftType, in: members, "a scalar") }
         if members[.base] == nil { reportMissing(.base, in: members, "a scalar") }
         guard let name else {

@@ -37,7 +37,7 @@ extension DocumentReader {
             declared.field.sortable = true
             declared.sortableLocation = members[.sortable]?.location
         }
-        if let facet = word(members, .facet, Facet.self) {
+        if let facet = word(members, .facet, as: Facet.self) {
             declared.field.facet = facet
             declared.facetLocation = members[.facet]?.location
         }

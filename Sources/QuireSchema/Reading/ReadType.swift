@@ -35,7 +35,7 @@ extension DocumentReader {
     }
 
     private func readFormat(_ members: Members, typeName: String) -> DateFormat? {
-        guard let format = word(members, .format, DateFormat.self) else { return .epochMilliseconds }
+        guard let format = word(members, .format, as: DateFormat.self) else { return .epochMilliseconds }
         if format == .dateOnly, typeName != "date" {
             diagnostics.error(
                 .invalidFormat, "the format 'dateOnly' has no time of day; use it with the type 'date'",

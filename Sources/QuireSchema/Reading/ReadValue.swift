@@ -58,7 +58,7 @@ extension DocumentReader {
     }
 
     /// One of a few words.
-    func word<Word: RawRepresentable & CaseIterable>(_ members: Members, _ key: Key, _: Word.Type) -> Word?
+    func word<Word: RawRepresentable & CaseIterable>(_ members: Members, _ key: Key, as _: Word.Type) -> Word?
     where Word.RawValue == String {
         guard let value = members[key] else { return nil }
         let legal = Word.allCases.map(\.rawValue)

@@ -5,7 +5,7 @@ extension SchemaResolver {
     ///
     /// - Returns: The constraints, without those that were reported.
     func resolveConstraints(
-        _ declared: DeclaredField, _ type: FieldType, _ base: Scalar.Base?
+        _ declared: DeclaredField, _ type: FieldType, base: Scalar.Base?
     ) -> Constraints {
         guard let constraints = declared.constraints else { return Constraints() }
         for (key, location) in constraints.locations where !type.supports(key, base: base) {
@@ -16,10 +16,15 @@ extension SchemaResolver {
         }
         let values = constraints.values
         if let least = values.minimum, let most = values.maximum, most.isBelow(least) {
-            reportOrder(constraints, .minimum, least.description, .maximum, most.description)
+            reportOrder(
+                constraints, lower: .minimum, least: least.description, upper: .maximum,
+                most: most.description)
         }
-        checkOrder(constraints, .minLength, values.minLength, .maxLength, values.maxLength)
-        checkOrder(constraints, .minItems, values.minItems, .maxItems, values.maxItems)
+        checkOrder(
+            constraints, lower: .minLength, least: values.minLength, upper: .maxLength, most: values.maxLength
+        )
+        checkOrder(
+            constraints, lower: .minItems, least: values.minItems, upper: .maxItems, most: values.maxItems)
         checkUnique(declared, constraints)
         checkPattern(constraints)
         return values
@@ -37,14 +42,14 @@ extension SchemaResolver {
     }
 
     private func checkOrder(
-        _ constraints: DeclaredConstraints, _ lower: Key, _ least: Int?, _ upper: Key, _ most: Int?
+        _ constraints: DeclaredConstraints, lower: Key, least: Int?, upper: Key, most: Int?
     ) {
         guard let least, let most, most < least else { return }
-        reportOrder(constraints, lower, String(least), upper, String(most))
+        reportOrder(constraints, lower: lower, least: String(least), upper: upper, most: String(most))
     }
 
     private func reportOrder(
-        _ constraints: DeclaredConstraints, _ lower: Key, _ least: String, _ upper: Key, _ most: String
+        _ constraints: DeclaredConstraints, lower: Key, least: String, upper: Key, most: String
     ) {
         diagnostics.error(
             .invalidConstraint,

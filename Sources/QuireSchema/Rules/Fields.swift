@@ -24,7 +24,7 @@ extension SchemaResolver {
         checkSearchable(declared, type: type, base: base)
         checkLocalized(declared, type)
         field.defaultValue = resolveDefault(declared, type: type, base: base)
-        field.constraints = resolveConstraints(declared, type, base)
+        field.constraints = resolveConstraints(declared, type, base: base)
         checkDefault(field.defaultValue, of: declared, field.constraints)
         return field
     }

@@ -24,12 +24,12 @@ extension SchemaResolver {
                     reportFormer(
                         "\(quoted(former.name)) is the name of another \(what), so content under it is ambiguous; "
                             + "swap two names with 'swiftName', or remove this one",
-                        former, note: "the \(what) is declared here", place)
+                        former, note: "the \(what) is declared here", at: place)
                 } else if let place = claimed[former.name] {
                     reportFormer(
                         "the former name \(quoted(former.name)) is used twice, so content under it is ambiguous; "
                             + "remove one of them",
-                        former, note: "it is first used here", place)
+                        former, note: "it is first used here", at: place)
                 } else {
                     claimed[former.name] = former.location
                 }
@@ -54,7 +54,7 @@ extension SchemaResolver {
     }
 
     private func reportFormer(
-        _ message: String, _ former: FormerName, note: String? = nil, _ place: SourceLocation? = nil
+        _ message: String, _ former: FormerName, note: String? = nil, at place: SourceLocation? = nil
     ) {
         diagnostics.error(
             .ambiguousFormerName, message, at: former.location, note: note, noteAt: place)

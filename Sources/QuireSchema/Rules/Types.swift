@@ -34,7 +34,7 @@ extension SchemaResolver {
     private func resolveChoices(_ declared: DeclaredType, of field: Field) -> ChoiceSet? {
         if let target = declared.target {
             guard let enumeration = findEnumeration(target) else { return nil }
-            checkDeprecated(enumeration.deprecated, "enum", target, usedBy: field)
+            checkDeprecated(enumeration.deprecated, "enum", target: target, usedBy: field)
             return .shared(name: enumeration.name)
         }
         guard let values = declared.values, !values.isEmpty else { return nil }
@@ -72,7 +72,7 @@ extension SchemaResolver {
 
     private func resolveRelation(_ declared: DeclaredType, of field: Field) -> String? {
         guard let target = declared.target, let module = findModule(target) else { return nil }
-        checkDeprecated(module.deprecated, "module", target, usedBy: field)
+        checkDeprecated(module.deprecated, "module", target: target, usedBy: field)
         if module.single, declared.name.text == "relations" {
             diagnostics.warning(
                 .relationsToSingle,
@@ -84,13 +84,13 @@ extension SchemaResolver {
 
     private func resolveScalar(_ declared: DeclaredType, of field: Field) -> FieldType? {
         guard let target = declared.target, let scalar = findScalar(target) else { return nil }
-        checkDeprecated(scalar.deprecated, "scalar", target, usedBy: field)
+        checkDeprecated(scalar.deprecated, "scalar", target: target, usedBy: field)
         return .scalar(name: scalar.name)
     }
 
     /// Warns about a field that depends on a deprecated declaration, unless the field is deprecated too.
     private func checkDeprecated(
-        _ deprecation: Deprecation?, _ what: String, _ target: LocatedText, usedBy field: Field
+        _ deprecation: Deprecation?, _ what: String, target: LocatedText, usedBy field: Field
     ) {
         guard let deprecation, field.deprecated == nil else { return }
         let advice = deprecation.message.map { ": " + printable($0, limit: 200) } ?? ""

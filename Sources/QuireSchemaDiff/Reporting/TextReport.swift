@@ -80,7 +80,7 @@ extension SchemaDiff {
                 "\(change.paths.joined(separator: ", ")): \(change.message): \(reasons.joined(separator: ", "))"
             if let remedy = change.remedy { message += ". \(remedy)" }
             return Diagnostic(
-                .error, change.kind.rawValue, message, at: change.new ?? change.old,
+                .error, change.kind.rawValue, message: message, at: change.new ?? change.old,
                 notes: change.new == nil
                     ? [] : change.old.map { [Diagnostic.Note("before the change", at: $0)] } ?? [])
         }

@@ -102,11 +102,11 @@ extension FacetChoice {
     }
 
     private func isAnyOf(_ values: [FilterValue]) -> Filter {
-        .leaf(.init(.in, field, .list(values), type: values[0].wireType))
+        .leaf(.init(.in, field, value: .list(values), type: values[0].wireType))
     }
 
     private func isNoneOf(_ values: [FilterValue]) -> Filter {
-        .leaf(.init(.notIn, field, .list(values), type: values[0].wireType))
+        .leaf(.init(.notIn, field, value: .list(values), type: values[0].wireType))
     }
 }
 

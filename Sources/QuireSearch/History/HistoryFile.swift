@@ -43,10 +43,11 @@ struct HistoryFile: Sendable {
         do {
             data = try handle.read(upToCount: Self.maximumBytes + 1) ?? Data()
         } catch {
-            throw SearchHistoryError(.refused, path, "read: \(error.localizedDescription)")
+            throw SearchHistoryError(.refused, at: path, reason: "read: \(error.localizedDescription)")
         }
         guard data.count <= Self.maximumBytes else {
-            throw SearchHistoryError(.damaged, path, "it is larger than \(Self.maximumBytes) bytes")
+            throw SearchHistoryError(
+                .damaged, at: path, reason: "it is larger than \(Self.maximumBytes) bytes")
         }
         return try searches(in: data)
     }
@@ -64,7 +65,7 @@ struct HistoryFile: Sendable {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw SearchHistoryError(.refused, path, "its folder: \(error.localizedDescription)")
+            throw SearchHistoryError(.refused, at: path, reason: "its folder: \(error.localizedDescription)")
         }
         let lock = try locked()
         defer { close(lock) }
@@ -98,7 +99,7 @@ struct HistoryFile: Sendable {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         } catch {
-            throw SearchHistoryError(.refused, path, "its folder: \(error.localizedDescription)")
+            throw SearchHistoryError(.refused, at: path, reason: "its folder: \(error.localizedDescription)")
         }
         for name in names where name.hasPrefix(aside) {
             try remove(folder.appendingPathComponent(name).path)
@@ -122,7 +123,7 @@ struct HistoryFile: Sendable {
             }
             guard clock.now < deadline else {
                 close(descriptor)
-                throw SearchHistoryError(.busy, path, "another process holds \(lockPath)")
+                throw SearchHistoryError(.busy, at: path, reason: "another process holds \(lockPath)")
             }
             usleep(2_000)
         }
@@ -138,19 +139,20 @@ struct HistoryFile: Sendable {
             return value
         }
         guard case .integer(let version)? = document?["quire"] else {
-            throw SearchHistoryError(.damaged, path, "it is not a file of searches")
+            throw SearchHistoryError(.damaged, at: path, reason: "it is not a file of searches")
         }
         guard version <= Self.version else {
             throw SearchHistoryError(
-                .newer, path, "it is of version \(version), and this library knows \(Self.version)")
+                .newer, at: path,
+                reason: "it is of version \(version), and this library knows \(Self.version)")
         }
         guard version == Self.version, case .array(let elements)? = document?["searches"] else {
-            throw SearchHistoryError(.damaged, path, "it has no list of searches")
+            throw SearchHistoryError(.damaged, at: path, reason: "it has no list of searches")
         }
         var searches: [String] = []
         for element in elements {
             guard case .string(let text) = element else {
-                throw SearchHistoryError(.damaged, path, "a search in it is not a text")
+                throw SearchHistoryError(.damaged, at: path, reason: "a search in it is not a text")
             }
             searches.append(text)
         }
@@ -171,7 +173,7 @@ struct HistoryFile: Sendable {
             try handle.close()
         } catch {
             unlink(draft)
-            throw SearchHistoryError(.refused, path, "write: \(error.localizedDescription)")
+            throw SearchHistoryError(.refused, at: path, reason: "write: \(error.localizedDescription)")
         }
         guard rename(draft, path) == 0 else {
             let error = refused("rename")
@@ -201,6 +203,6 @@ struct HistoryFile: Sendable {
     }
 
     private func refused(_ call: String) -> SearchHistoryError {
-        SearchHistoryError(.refused, path, "\(call): \(String(cString: strerror(errno)))")
+        SearchHistoryError(.refused, at: path, reason: "\(call): \(String(cString: strerror(errno)))")
     }
 }

@@ -269,7 +269,7 @@ public struct SearchHistoryError: Error, Sendable, Hashable, CustomStringConvert
     /// The path to which the file was moved instead of being overwritten.
     public var setAside: String?
 
-    init(_ kind: Kind, _ path: String, _ reason: String, setAside: String? = nil) {
+    init(_ kind: Kind, at path: String, reason: String, setAside: String? = nil) {
         self.kind = kind
         self.path = path
         self.reason = reason

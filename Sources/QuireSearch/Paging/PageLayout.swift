@@ -81,7 +81,7 @@ extension PageLayout {
     /// - Returns: Whether the page's items can be appended to the list of all items.
     mutating func insert(
         _ number: Int, _ ids: [ExactText], rejected: [ContentDecodingError], received: Int,
-        _ info: PageInfo
+        info: PageInfo
     ) -> Bool {
         let isNew = pages[number] == nil
         take(number)

@@ -87,13 +87,13 @@ extension PageMap: RandomAccessCollection {
 extension PageMap {
     /// Inserts or replaces a page. An item that is already shown elsewhere is hidden here.
     mutating func insert(
-        _ number: Int, _ items: [Content<Module>], rejected: [ContentDecodingError], _ info: PageInfo
+        _ number: Int, _ items: [Content<Module>], rejected: [ContentDecodingError], info: PageInfo
     ) {
         let page = items.count > pageSize ? Array(items.prefix(pageSize)) : items
         loaded[number] = page
         let isAppended = layout.value.insert(
             number, Self.keys(of: page), rejected: rejected, received: items.count + rejected.count,
-            info)
+            info: info)
         if isAppended { append(number) } else { reread() }
     }
 

@@ -51,7 +51,7 @@ struct DraftRequest {
                 let values = FilterValue.list(choice.values)
                 request.refinements.append(
                     FacetRefinement(
-                        choice.field, .leaf(.init(.in, choice.field, values, type: .string))))
+                        choice.field, .leaf(.init(.in, choice.field, value: values, type: .string))))
                 continue
             }
             var choice = choice
@@ -82,7 +82,7 @@ struct DraftRequest {
                 filters.append(
                     .any(
                         draft.substringFields.map {
-                            .leaf(.init(.like, $0, .string(String(word)), type: .string))
+                            .leaf(.init(.like, $0, value: .string(String(word)), type: .string))
                         }))
             }
         }
@@ -145,6 +145,6 @@ struct LevelPlan {
     /// A path with more levels than there are fields is tested in the last field, where it matches nothing.
     private func refinement(to path: String, at level: Int) -> FacetRefinement {
         let field = levels.fields[min(level, levels.fields.count - 1)]
-        return FacetRefinement(field, .leaf(.init(.in, field, .list([.string(path)]), type: .string)))
+        return FacetRefinement(field, .leaf(.init(.in, field, value: .list([.string(path)]), type: .string)))
     }
 }

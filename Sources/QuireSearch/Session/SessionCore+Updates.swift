@@ -20,14 +20,14 @@ extension SessionCore {
 
     /// Runs a search, and follows its results.
     static func search(
-        _ source: any SearchSource, _ page: SearchPage<Module>, _ updates: SearchUpdates, _ number: Int,
+        _ source: any SearchSource, _ page: SearchPage<Module>, updates: SearchUpdates, number: Int,
         in session: @escaping Reference
     ) async {
         do {
             guard let source = source as? any LiveSearchSource else {
                 throw UnsupportedError.updates(of: source)
             }
-            var result = result(source, page, updates, of: number, in: session)
+            var result = result(source, page, updates: updates, of: number, in: session)
             let response = try await result.response()
             let canFollow = result.canFollow
             guard session()?.show(response, number, follows: canFollow) == true else { return }
@@ -42,12 +42,12 @@ extension SessionCore {
     ///
     /// - Parameter page: The first page.
     static func extend(
-        _ source: any LiveSearchSource, _ page: SearchPage<Module>, _ number: Int, of search: Int,
+        _ source: any LiveSearchSource, _ page: SearchPage<Module>, number: Int, of search: Int,
         in session: @escaping Reference
     ) async {
         do {
             while let count = session()?.updateCount {
-                var result = result(source, page, .live, of: search, in: session)
+                var result = result(source, page, updates: .live, of: search, in: session)
                 let responses = try await result.next()
                 switch session()?.show(responses, number, of: search, after: count) {
                 case true?: return await follow(&result, number, of: search, in: session)
@@ -75,10 +75,10 @@ extension SessionCore {
     }
 
     private static func result(
-        _ source: any LiveSearchSource, _ page: SearchPage<Module>, _ updates: SearchUpdates, of search: Int,
+        _ source: any LiveSearchSource, _ page: SearchPage<Module>, updates: SearchUpdates, of search: Int,
         in session: @escaping Reference
     ) -> UpdatedResult<Module> {
-        UpdatedResult(source, page, updates) {
+        UpdatedResult(source, page, updates: updates) {
             session()?.furtherPages(of: search) ?? []
         } preliminary: { response in
             session()?.step { $0.preliminary(search, response) }

@@ -170,7 +170,7 @@ final class SessionCore<Module: ContentModule>: Sendable {
         if let updates = state.machine.options.updates, request.isSearch {
             return Task { [weak self, tasks] in
                 defer { tasks.end() }
-                await Self.search(source, page, updates, number) { [weak self] in self }
+                await Self.search(source, page, updates: updates, number: number) { [weak self] in self }
             }
         }
         if state.machine.options.updates == .live, state.follower?.search == request.search,
@@ -179,7 +179,7 @@ final class SessionCore<Module: ContentModule>: Sendable {
             let page = SearchPage<Module>(SearchDraft(first.draft), number: first.page)
             return Task { [weak self, tasks] in
                 defer { tasks.end() }
-                await Self.extend(source, page, number, of: first.number) { [weak self] in self }
+                await Self.extend(source, page, number: number, of: first.number) { [weak self] in self }
             }
         }
         return Task { [weak self, tasks] in

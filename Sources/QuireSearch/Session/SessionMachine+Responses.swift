@@ -8,7 +8,7 @@ extension SessionMachine {
     mutating func preliminary(_ number: Int, _ response: DraftResponse<Module>) {
         guard let request = pending[number], request.isSearch else { return }
         show(response, to: request, isPreliminary: true)
-        tell(.preliminary, request, response)
+        tell(.preliminary, request, response: response)
     }
 
     /// Handles a response. If its request is no longer in flight, the response is dropped.
@@ -19,7 +19,7 @@ extension SessionMachine {
         } else {
             place(response, of: request)
         }
-        tell(.delivered, request, response)
+        tell(.delivered, request, response: response)
         effects.publishes = true
         // Positions that were visible with the preliminary response.
         if request.isSearch { loadShownPages() }
@@ -56,7 +56,7 @@ extension SessionMachine {
         supersede(request.number)
         failure = nil
         var pages = PageMap(request, response, removed: removed)
-        pages.insert(request.page, response.items, rejected: response.rejected, response.pageInfo)
+        pages.insert(request.page, response.items, rejected: response.rejected, info: response.pageInfo)
         let before = results
         var results = Results(
             request: request, pages: pages, response: Shared(ResponseSummary(response)),
@@ -73,7 +73,7 @@ extension SessionMachine {
     private mutating func place(_ response: DraftResponse<Module>, of request: Request) {
         let page = request.page
         results?.failedPages[page] = nil
-        results?.pages.insert(page, response.items, rejected: response.rejected, response.pageInfo)
+        results?.pages.insert(page, response.items, rejected: response.rejected, info: response.pageInfo)
         if let more = response.text?.highlighter, var summary = results?.response.value {
             summary.text?.highlighter.add(more)
             results?.response = Shared(summary)

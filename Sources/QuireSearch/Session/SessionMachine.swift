@@ -147,7 +147,7 @@ extension SessionMachine {
     }
 
     mutating func tell(
-        _ kind: SearchEvent<Module>.Kind, _ request: Request, _ response: DraftResponse<Module>? = nil
+        _ kind: SearchEvent<Module>.Kind, _ request: Request, response: DraftResponse<Module>? = nil
     ) {
         effects.events.append(
             SearchEvent(
@@ -188,12 +188,12 @@ extension SessionMachine {
             guard let response = responses[number], number == request.page || !response.isEmpty else {
                 continue
             }
-            pages.insert(number, response.items, rejected: response.rejected, response.pageInfo)
+            pages.insert(number, response.items, rejected: response.rejected, info: response.pageInfo)
             results?.failedPages[number] = nil
         }
         results?.pages = pages
         results?.response = Shared(ResponseSummary(first))
-        tell(.updated, request, first)
+        tell(.updated, request, response: first)
         effects.publishes = true
         // Positions that are visible, and had no item before.
         loadShownPages()
@@ -214,7 +214,7 @@ extension SessionMachine {
                 let request = end(number, .responded)
             else { continue }
             effects.cancels.append(number)
-            tell(.delivered, request, response)
+            tell(.delivered, request, response: response)
         }
     }
 }

@@ -51,7 +51,7 @@ public struct SuggestionSource: Sendable {
         _ query: Query<Module>, _ field: KeyPath<Module.Fields, Field>, source: any SearchSource,
         limit: Int? = nil
     ) -> SuggestionSource where Field.Value: FilterOperand, Field.Value.Unwrapped == String {
-        items(query, field, source, .queries, limit, condition: nil)
+        items(query, field, from: source, origin: .queries, limit: limit, condition: nil)
     }
 
     /// Suggests content: titles, names, tags of items, best match first.
@@ -74,12 +74,12 @@ public struct SuggestionSource: Sendable {
         _ query: Query<Module>, _ field: KeyPath<Module.Fields, Field>, source: any SearchSource,
         limit: Int? = nil
     ) -> SuggestionSource where Field.Value: FilterOperand, Field.Value.Unwrapped == String {
-        items(query, field, source, .content, limit, condition: .hasText)
+        items(query, field, from: source, origin: .content, limit: limit, condition: .hasText)
     }
 
     private static func items<Module: ContentModule, Field: FieldReference>(
-        _ query: Query<Module>, _ field: KeyPath<Module.Fields, Field>, _ source: any SearchSource,
-        _ origin: Suggestion.Origin, _ limit: Int?, condition: SearchCondition<Module>?
+        _ query: Query<Module>, _ field: KeyPath<Module.Fields, Field>, from source: any SearchSource,
+        origin: Suggestion.Origin, limit: Int?, condition: SearchCondition<Module>?
     ) -> SuggestionSource where Field.Value: FilterOperand, Field.Value.Unwrapped == String {
         let name = field.fieldName
         var search = query.request.text ?? TextSearch("")

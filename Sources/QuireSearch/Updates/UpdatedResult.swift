@@ -20,7 +20,7 @@ struct UpdatedResult<Module: ContentModule>: Sendable {
     ///   - pages: Returns the numbers of the further pages that are loaded, or are being loaded.
     ///   - preliminary: Receives responses to the first page that a better one follows.
     init(
-        _ source: any LiveSearchSource, _ page: SearchPage<Module>, _ updates: SearchUpdates,
+        _ source: any LiveSearchSource, _ page: SearchPage<Module>, updates: SearchUpdates,
         pages: @escaping @Sendable () -> Set<Int>,
         preliminary: @escaping @Sendable (DraftResponse<Module>) async -> Void
     ) {
@@ -30,7 +30,7 @@ struct UpdatedResult<Module: ContentModule>: Sendable {
         isLive = updates == .live
         self.updates =
             source.content.live(every: updates.interval, comparing: Self.areEqual) { content in
-                try await Self.read(source.reading(content), page, pages, preliminary)
+                try await Self.read(source.reading(content), page, pages: pages, preliminary: preliminary)
             }
             .makeAsyncIterator()
     }
@@ -69,8 +69,8 @@ struct UpdatedResult<Module: ContentModule>: Sendable {
     }
 
     private static func read(
-        _ source: some LiveSearchSource, _ page: SearchPage<Module>, _ pages: @Sendable () -> Set<Int>,
-        _ preliminary: @Sendable (DraftResponse<Module>) async -> Void
+        _ source: some LiveSearchSource, _ page: SearchPage<Module>, pages: @Sendable () -> Set<Int>,
+        preliminary: @Sendable (DraftResponse<Module>) async -> Void
     ) async throws -> Responses {
         let first = try await source.response(page, preliminary: preliminary)
         var responses = [page.number: first]

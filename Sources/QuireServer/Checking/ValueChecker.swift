@@ -76,16 +76,19 @@ struct ValueChecker {
             if let text = text(value, name: name), text.wholeMatch(of: Self.color) == nil {
                 report(name, rule: "7", message: "Expected a color, like #987654.")
             }
-        case .integer, .scalar(.integer): expect(value.isWhole, name, "3", "a whole number", value)
-        case .number, .scalar(.number): expect(value.isNumber, name, "3", "a number", value)
-        case .boolean, .scalar(.boolean): expect(value.isBoolean, name, "6", "true or false", value)
+        case .integer, .scalar(.integer):
+            expect(value.isWhole, name, rule: "3", expected: "a whole number", value: value)
+        case .number, .scalar(.number):
+            expect(value.isNumber, name, rule: "3", expected: "a number", value: value)
+        case .boolean, .scalar(.boolean):
+            expect(value.isBoolean, name, rule: "6", expected: "true or false", value: value)
         case .scalar(.text): _ = text(value, name: name)
         case .date(let format), .time(let format), .dateTime(let format):
             date(value, kind: kind, format: format, name: name)
         case .geopoint:
             expect(
-                isReadable(value, kind), name, "11",
-                "a latitude from -90 to 90 and a longitude from -180 to 180", value)
+                isReadable(value, kind), name, rule: "11",
+                expected: "a latitude from -90 to 90 and a longitude from -180 to 180", value: value)
         case .json: break
         case .choice:
             if let text = text(value, name: name, rule: "16") { choice(text, name: name, rule: "16") }
@@ -143,11 +146,17 @@ struct ValueChecker {
 
     private mutating func date(_ value: JSONValue, kind: FieldKind, format: DateFormat, name: String) {
         switch format {
-        case .epochMilliseconds: expect(value.isWhole, name, "4", "a date in milliseconds since 1970", value)
-        case .epochSeconds: expect(value.isWhole, name, "4", "a date in seconds since 1970", value)
+        case .epochMilliseconds:
+            expect(
+                value.isWhole, name, rule: "4", expected: "a date in milliseconds since 1970", value: value)
+        case .epochSeconds:
+            expect(value.isWhole, name, rule: "4", expected: "a date in seconds since 1970", value: value)
         case .rfc3339:
-            expect(isReadable(value, kind), name, "4", "a date like 2024-02-29T12:00:00Z", value)
-        case .dateOnly: expect(isReadable(value, kind), name, "4", "a date like 2024-02-29", value)
+            expect(
+                isReadable(value, kind), name, rule: "4", expected: "a date like 2024-02-29T12:00:00Z",
+                value: value)
+        case .dateOnly:
+            expect(isReadable(value, kind), name, rule: "4", expected: "a date like 2024-02-29", value: value)
         }
     }
 
@@ -176,7 +185,7 @@ struct ValueChecker {
     }
 
     private mutating func expect(
-        _ holds: Bool, _ name: String, _ rule: String, _ expected: String, _ value: JSONValue
+        _ holds: Bool, _ name: String, rule: String, expected: String, value: JSONValue
     ) {
         if !holds { report(name, rule: rule, message: "Expected \(expected), found \(value.kindName).") }
     }

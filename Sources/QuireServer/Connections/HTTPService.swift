@@ -123,7 +123,7 @@ package struct Delivery: Sendable {
 
     /// Runs the request with the fault.
     static func make(
-        _ request: ServedRequest, _ fault: Fault?, _ run: @Sendable (ServedRequest) async -> ServedResponse
+        _ request: ServedRequest, _ fault: Fault?, run: @Sendable (ServedRequest) async -> ServedResponse
     ) async -> Delivery {
         switch fault {
         case nil: return Delivery(response: await run(request))

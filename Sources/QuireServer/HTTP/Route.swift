@@ -55,14 +55,15 @@ struct Endpoint: Sendable {
     private let parts: [Substring]
     private let makeRoute: @Sendable (_ id: String) -> Route
 
-    private init(_ method: String, _ path: String, _ makeRoute: @escaping @Sendable (_ id: String) -> Route) {
+    private init(_ method: String, _ path: String, to makeRoute: @escaping @Sendable (_ id: String) -> Route)
+    {
         self.method = method
         self.path = "/api/" + path
         self.makeRoute = makeRoute
         parts = self.path.dropFirst().split(separator: "/")
     }
 
-    private init(_ method: String, _ path: String, _ route: Route) {
+    private init(_ method: String, _ path: String, to route: Route) {
         self.init(method, path) { _ in route }
     }
 
@@ -78,24 +79,24 @@ struct Endpoint: Sendable {
 
     /// All endpoints of the API. If several match a path, the first one with the method counts.
     static let all: [Endpoint] = [
-        Endpoint("POST", "oauth/token", .token),
-        Endpoint("POST", "generalcontent/instance", .createInstance),
-        Endpoint("POST", "generalcontent/instance/search", .search),
-        Endpoint("POST", "generalcontent/instance/sync", .sync),
-        Endpoint("POST", "generalcontent/instance/batch", .batch),
+        Endpoint("POST", "oauth/token", to: .token),
+        Endpoint("POST", "generalcontent/instance", to: .createInstance),
+        Endpoint("POST", "generalcontent/instance/search", to: .search),
+        Endpoint("POST", "generalcontent/instance/sync", to: .sync),
+        Endpoint("POST", "generalcontent/instance/batch", to: .batch),
         // `PUT generalcontent/instance/search` reaches these, and fails for its id.
         Endpoint("PUT", "generalcontent/instance/{id}") { .updateInstance($0) },
         Endpoint("DELETE", "generalcontent/instance/{id}") { .deleteInstance($0) },
-        Endpoint("GET", "generalcontent/module", .modules),
+        Endpoint("GET", "generalcontent/module", to: .modules),
         Endpoint("GET", "generalcontent/module/{id}") { .module($0) },
-        Endpoint("POST", "segmentation/appuser", .createDevice),
+        Endpoint("POST", "segmentation/appuser", to: .createDevice),
         Endpoint("GET", "segmentation/appuser/{id}") { .device($0) },
         Endpoint("PUT", "segmentation/appuser/{id}") { .updateDevice($0) },
-        Endpoint("POST", "segmentation/identified/login", .login),
-        Endpoint("POST", "segmentation/identified/register", .register),
-        Endpoint("PUT", "segmentation/identified-pocket", .savePocket),
-        Endpoint("GET", "segmentation/identified-pocket/self", .pocket),
-        Endpoint("GET", "authentication/version", .version),
-        Endpoint("GET", "authentication/version/current", .version),
+        Endpoint("POST", "segmentation/identified/login", to: .login),
+        Endpoint("POST", "segmentation/identified/register", to: .register),
+        Endpoint("PUT", "segmentation/identified-pocket", to: .savePocket),
+        Endpoint("GET", "segmentation/identified-pocket/self", to: .pocket),
+        Endpoint("GET", "authentication/version", to: .version),
+        Endpoint("GET", "authentication/version/current", to: .version),
     ]
 }

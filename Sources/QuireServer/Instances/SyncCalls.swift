@@ -30,14 +30,14 @@ struct SyncCall {
         for (operation, bound) in [(FilterOperation.greater, from), (.lessOrEqual, to)] {
             guard let bound else { continue }
             func leaf(_ property: String) -> Filter {
-                .leaf(.init(operation, property, .date(milliseconds: bound), type: .date))
+                .leaf(.init(operation, property, value: .date(milliseconds: bound), type: .date))
             }
-            let isNeverUpdated = Filter.leaf(.init(.equal, "updatedAt", .null, type: .null))
+            let isNeverUpdated = Filter.leaf(.init(.equal, "updatedAt", value: .null, type: .null))
             bounds.append(.or([leaf("updatedAt"), .and([isNeverUpdated, leaf("createdAt")])]))
         }
         guard !bounds.isEmpty else { return nil }
         let hasNoDate = Filter.and(
-            ["createdAt", "updatedAt"].map { .leaf(.init(.equal, $0, .null, type: .null)) })
+            ["createdAt", "updatedAt"].map { .leaf(.init(.equal, $0, value: .null, type: .null)) })
         // Instances that were loaded without a date belong to the first sync.
         return from == nil ? .or([.and(bounds), hasNoDate]) : .and(bounds)
     }

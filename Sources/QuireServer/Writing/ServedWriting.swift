@@ -36,7 +36,7 @@ struct ServedWriting {
         instance = instance.setting("createdAt", .integer(created)).setting("revision", .integer(0))
         // Otherwise a sync would miss the new instance.
         if created < moment { instance = instance.setting("updatedAt", .integer(moment)) }
-        return try self.write(instance, id, module, unique: changes.uniqueNames)
+        return try self.write(instance, id: id, in: module, unique: changes.uniqueNames)
     }
 
     func update(_ id: String, _ write: PlannedWrite) throws -> Data {
@@ -44,7 +44,7 @@ struct ServedWriting {
         try checkConflict(write.sent.seenUpdatedAt, stored: stored, module: module)
         let changes = try write.changes(of: module)
         let instance = try changes.applied(to: stored)
-        return try self.write(try stamped(instance), id, module, unique: changes.uniqueNames)
+        return try self.write(try stamped(instance), id: id, in: module, unique: changes.uniqueNames)
     }
 
     func createOrUpdate(_ write: PlannedWrite) throws -> Data {
@@ -60,13 +60,13 @@ struct ServedWriting {
         let (stored, module) = try find(id, module)
         try checkConflict(seen, stored: stored, module: module)
         guard stored.member("deletedAt") == nil else { return try read(id, module) }
-        return try write(try deleted(stored), id, module)
+        return try write(try deleted(stored), id: id, in: module)
     }
 
     /// Marks all instances of a module as deleted. Returns how many were not deleted before.
     func truncate(_ module: ServedModule) throws -> Int {
         var request = SearchRequest(module: module.descriptor)
-        request.metaFilter = .leaf(.init(.equal, "deletedAt", .null, type: .null))
+        request.metaFilter = .leaf(.init(.equal, "deletedAt", value: .null, type: .null))
         request.page = .all
         guard case .array(let instances) = try JSONValue(parsing: try transaction.searchData(request)) else {
             return 0
@@ -113,7 +113,7 @@ struct ServedWriting {
 
     private func checkSingle(_ module: ServedModule) throws {
         var request = SearchRequest(module: module.descriptor)
-        request.metaFilter = .leaf(.init(.equal, "deletedAt", .null, type: .null))
+        request.metaFilter = .leaf(.init(.equal, "deletedAt", value: .null, type: .null))
         request.page = .all
         request.fields = []
         guard case .array(let present) = try JSONValue(parsing: try transaction.searchData(request)),
@@ -137,7 +137,7 @@ struct ServedWriting {
 
     /// - Parameter unique: The fields whose values must not be those of another instance.
     private func write(
-        _ instance: JSONValue, _ id: String, _ module: ServedModule, unique: Set<String> = []
+        _ instance: JSONValue, id: String, in module: ServedModule, unique: Set<String> = []
     ) throws -> Data {
         let whole = instance.setting("module", .string(module.id))
         do {

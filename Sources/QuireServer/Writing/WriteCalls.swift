@@ -142,7 +142,7 @@ extension WriteCalls {
                     // Truncating comes first; nothing was created since.
                     outcome = .truncated(module: module.id, count: 0)
                 } else {
-                    outcome = try perform(step.group, write, writing)
+                    outcome = try perform(step.group, write, with: writing)
                 }
                 if case .truncated(let module, _) = outcome { truncated.insert(module) }
                 try result.succeed(step.group, at: step.position, with: outcome)
@@ -158,7 +158,7 @@ extension WriteCalls {
     }
 
     private func perform(
-        _ group: BatchGroup, _ write: PlannedWrite, _ writing: ServedWriting
+        _ group: BatchGroup, _ write: PlannedWrite, with writing: ServedWriting
     ) throws -> BatchResultWriter.Outcome {
         switch group {
         case .truncate:

@@ -107,13 +107,13 @@ final class ItemCheck {
                 misses = true
                 return add(.unreadableItem, "\(error.failure)")
             }
-            try compare(row, item, add)
+            try compare(row, item, add: add)
         }
     }
 
     /// Compares a row with its values.
     private func compare(
-        _ row: Statement, _ item: Int64, _ add: (StoreProblem.Kind, String) -> Void
+        _ row: Statement, _ item: Int64, add: (StoreProblem.Kind, String) -> Void
     ) throws {
         if let failure = parser.row.incompatible.first {
             misses = true

@@ -146,7 +146,7 @@ actor StoreChecker {
 
     /// Checks the file of an open store, except its full text.
     func run(
-        _ readers: ConnectionPool, _ location: Store.Location, _ modules: [StoredModule], _ progress: Report?
+        _ readers: ConnectionPool, _ location: Store.Location, modules: [StoredModule], progress: Report?
     ) async throws -> StoreCheckReport {
         try await readers.withConnection { connection in
             var check = StoreCheck(connection, progress)
@@ -201,7 +201,7 @@ extension Store {
         progress: (@Sendable (StoreCheckProgress) -> Void)? = nil
     ) async throws -> StoreCheckReport {
         let modules = layouts.values.map(StoredModule.init)
-        var report = try await StoreChecker().run(readers, location, modules, progress)
+        var report = try await StoreChecker().run(readers, location, modules: modules, progress: progress)
         guard !options.isReadOnly else {
             report.uncheckedFullText = searchable
             return report

@@ -6,9 +6,9 @@ extension Connection {
     ///
     /// - Parameter context: The function's user data.
     func register(
-        _ name: String, _ arguments: Int32,
-        flags: Int32 = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, _ context: AnyObject? = nil,
-        _ body:
+        _ name: String, arguments: Int32,
+        flags: Int32 = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, context: AnyObject? = nil,
+        body:
             @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
     ) throws(StoreError) {
         // SQLite releases it, even if registering the function fails.
@@ -41,7 +41,7 @@ protocol AggregateState: AnyObject {
 extension Connection {
     /// Registers an aggregate function that SQL may call. Groups without rows have the result NULL.
     func registerAggregate<State: AggregateState>(
-        _ name: String, _ arguments: Int32, _ state: State.Type
+        _ name: String, arguments: Int32, state: State.Type
     ) throws(StoreError) {
         let maker = Unmanaged.passRetained(AggregateMaker { State() }).toOpaque()
         let result = sqlite3_create_function_v2(

@@ -85,7 +85,7 @@ extension Store: ContentEngine {
         _ = try request.fieldPositions(in: layout)
         _ = try layout.includedModules(of: request, among: layouts)
         if request.needsVector { try checkEmbedding(of: layout, request) }
-        return try SearchPlan(request, layout, options.analyzer, among: layouts)
+        return try SearchPlan(request, layout, analyzer: options.analyzer, among: layouts)
     }
 
     /// The plan of a request with the vector of its text, if it searches for a meaning.
@@ -104,7 +104,7 @@ extension Store: ContentEngine {
         }
         guard let shape = SearchShape.shape(of: request, keyset?.0, decoder) else { return try plan(request) }
         if let prepared = plans[shape], let values = prepared.values(of: request) {
-            return try SearchPlan(request, prepared, values, after: keyset)
+            return try SearchPlan(request, prepared, values: values, after: keyset)
         }
         let plan = try plan(request)
         let selection = try selection(plan, decoder)
@@ -193,7 +193,7 @@ extension Store: AggregatingEngine {
         try request.items.check(for: capabilities)
         let name = request.search.module.name
         let layout = try layout(name, action: "aggregate \"\(name)\"")
-        return try AggregatePlan(request, layout, options.analyzer, among: layouts)
+        return try AggregatePlan(request, layout, analyzer: options.analyzer, among: layouts)
     }
 }
 
@@ -243,7 +243,7 @@ extension Store: SpellingEngine {
             request.module.name, action: "look up words in \"\(request.module.name)\"")
         var search = TextSearch(.all(request.text, matching: request.matching))
         search.fields = request.fields
-        let plan = try TextPlan(search, layout, options.analyzer)
+        let plan = try TextPlan(search, layout, analyzer: options.analyzer)
         try Task.checkCancellation()
         return try await readers.withConnection { connection in
             // All statements must see the same state of the store.

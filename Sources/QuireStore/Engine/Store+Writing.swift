@@ -43,7 +43,7 @@ extension Store {
     ) async throws -> LoadSummary {
         let layout = try layout(module, action: "load \"\(module)\"")
         try checkWritable("load \"\(module)\"")
-        return try await writer.load(layout, source, options, text, progress)
+        return try await writer.load(layout, source, options: options, text: text, progress: progress)
     }
 
     /// Inserts items, or replaces those with the same id. Stores either all of them or none.

@@ -31,7 +31,7 @@ final class KeptScan: Sendable {
     /// The same after some rows have changed.
     ///
     /// - Parameter scan: A scan of these rows alone.
-    private init(_ old: KeptScan, changed: RowSet, _ scan: RowScan, _ meanLength: [Double]) {
+    private init(_ old: KeptScan, changed: RowSet, scan: RowScan, meanLength: [Double]) {
         let numbers = changed.numbers
         func mended(_ rows: RowSet, _ matches: RowSet) -> RowSet {
             var rows = rows
@@ -72,7 +72,7 @@ final class KeptScan: Sendable {
         var first = scan
         // The mean lengths change with every write. They are read with any row.
         if scan.plan.meanLength.isEmpty { try visit(&first, nil) }
-        return KeptScan(self, changed: changed, scan, first.plan.meanLength)
+        return KeptScan(self, changed: changed, scan: scan, meanLength: first.plan.meanLength)
     }
 
     var bytes: Int {

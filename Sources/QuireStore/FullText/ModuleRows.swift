@@ -42,7 +42,7 @@ struct ModuleRows {
                 while try row.step(), body(row.integer(0)) {}
             }
         }
-        var order: IDOrder? = try known(source, log, version)
+        var order: IDOrder? = try known(source, log, version: version)
         var next = 0
         while true {
             if let order {
@@ -66,7 +66,7 @@ struct ModuleRows {
         guard let log = connection.searchRecorder?.rows,
             let version = try SearchVersion(readBy: connection, of: text)?.rows
         else { return nil }
-        let lengths: RowLengths? = try known(source, log, version)
+        let lengths: RowLengths? = try known(source, log, version: version)
         let missing = rows.count { lengths?.knows($0) != true }
         guard missing > 0 else { return lengths }
         let last = try last()
@@ -98,7 +98,7 @@ struct ModuleRows {
         guard let log = connection.searchRecorder?.rows,
             let version = try SearchVersion(readBy: connection, of: text)?.rows
         else { return nil }
-        if let rows: Rows = try known(source, log, version), isEnough(rows) { return rows }
+        if let rows: Rows = try known(source, log, version: version), isEnough(rows) { return rows }
         guard count > 0 else { return nil }
         let lookUps = log.addLookUps(count, source.key, version: version)
         let last = try last()
@@ -110,7 +110,7 @@ struct ModuleRows {
 
     /// What is kept, with the rows that have changed since; `nil` if nothing is, or reading all rows takes less time.
     private func known<Rows: KeptRows>(
-        _ source: RowColumn, _ log: RowLog, _ version: String
+        _ source: RowColumn, _ log: RowLog, version: String
     ) throws -> Rows? {
         guard let (rows, changes) = log.rows(source.key, version: version), let rows = rows as? Rows else {
             return nil

@@ -21,8 +21,9 @@ enum RankFunction {
                 let box = Unmanaged<RankBox>.fromOpaque(user).takeUnretainedValue()
                 let code =
                     box.walksPhrase
-                    ? RankFunction.walkPhrase(api, context, user)
-                    : box.visit(api, context, count > 0 ? values?[0] : nil) ? SQLITE_OK : SQLITE_ABORT
+                    ? RankFunction.walkPhrase(api, context, box: user)
+                    : box.visit(api, context, popularity: count > 0 ? values?[0] : nil)
+                        ? SQLITE_OK : SQLITE_ABORT
                 if code != SQLITE_OK { sqlite3_result_error_code(result, code) }
             },
             { box in
@@ -35,13 +36,13 @@ enum RankFunction {
 
     /// Visits all rows that have the only phrase of the expression, without running a statement's code for each.
     private static func walkPhrase(
-        _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer, _ box: UnsafeMutableRawPointer
+        _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer, box: UnsafeMutableRawPointer
     ) -> Int32 {
         api.pointee.xQueryPhrase(context, 0, box) { api, context, user in
             guard let api, let context, let user else { return SQLITE_ERROR }
             let box = Unmanaged<RankBox>.fromOpaque(user).takeUnretainedValue()
             if box.isCancelled { return SQLITE_INTERRUPT }
-            return box.visit(api, context, nil) ? SQLITE_OK : SQLITE_DONE
+            return box.visit(api, context, popularity: nil) ? SQLITE_OK : SQLITE_DONE
         }
     }
 }
@@ -59,10 +60,10 @@ final class RankBox {
     private var visits = 0
 
     fileprivate func visit(
-        _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer, _ popularity: OpaquePointer?
+        _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer, popularity: OpaquePointer?
     ) -> Bool {
         if let sharedScan { return sharedScan.pointee.visit(api, context) }
-        return scan?.pointee.visit(api, context, popularity) ?? false
+        return scan?.pointee.visit(api, context, popularity: popularity) ?? false
     }
 
     /// Whether the task has been cancelled, tested now and then. SQLite tests it only while it runs a statement's code.

@@ -70,7 +70,8 @@ final class RowLengths: KeptRows {
                 while try row.step() {
                     let item = Int(row.integer(0))
                     Self.read(
-                        row, 1, into: &chunks[item / Self.chunk], item % Self.chunk * columns, columns)
+                        row, 1, into: &chunks[item / Self.chunk], start: item % Self.chunk * columns,
+                        columns: columns)
                 }
             }
         }
@@ -86,7 +87,7 @@ final class RowLengths: KeptRows {
                 try row.bind(.integer(number), at: 1)
                 let start = Int(number) % Self.chunk * columns
                 if try row.step() {
-                    Self.read(row, 0, into: &chunks[Int(number) / Self.chunk], start, columns)
+                    Self.read(row, 0, into: &chunks[Int(number) / Self.chunk], start: start, columns: columns)
                 } else {
                     for column in 0..<columns { chunks[Int(number) / Self.chunk][start + column] = 0 }
                 }
@@ -97,7 +98,7 @@ final class RowLengths: KeptRows {
 
     /// Reads the lengths as FTS5 stores them: for each column a number of variable size.
     private static func read(
-        _ row: Statement, _ column: Int32, into lengths: inout [UInt32], _ start: Int, _ columns: Int
+        _ row: Statement, _ column: Int32, into lengths: inout [UInt32], start: Int, columns: Int
     ) {
         let bytes = UnsafeRawBufferPointer(
             start: sqlite3_column_blob(row.handle, column),

@@ -74,7 +74,7 @@ struct RowScan {
     ///   - limit: The number of rows that are weighed. If all rows are to be weighed, a scan stops at the next one. If leading
     ///     rows are, further ones are skipped unless they are candidates.
     init(
-        _ mode: Mode, _ ranking: TextRanking, _ weighed: WeighedRows = WeighedRows(),
+        _ mode: Mode, _ ranking: TextRanking, weighed: WeighedRows = WeighedRows(),
         candidates: RowSet = RowSet(), limit: Int = .max
     ) {
         self.mode = mode
@@ -94,7 +94,7 @@ struct RowScan {
 
     /// Adds the current row. Returns `false` if the scan has to stop.
     mutating func visit(
-        _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer, _ value: OpaquePointer?
+        _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer, popularity value: OpaquePointer?
     ) -> Bool {
         let row = api.pointee.xRowid(context)
         guard RowSet.possible.contains(row) else {
@@ -110,19 +110,23 @@ struct RowScan {
                 return false
             }
             let popularity = weighed.popularityOrder.map { $0[row] } ?? value.map(sqlite3_value_double)
-            weigh(row, plan.hasPopularity ? popularity : nil, api, context)
+            weigh(row, popularity: plan.hasPopularity ? popularity : nil, api: api, context: context)
         case .withPopularity:
             guard weighed.rows.contains(row) else { return true }
-            weigh(row, plan.hasPopularity ? weighed.popularity(of: row) : nil, api, context)
+            weigh(
+                row, popularity: plan.hasPopularity ? weighed.popularity(of: row) : nil, api: api,
+                context: context)
         case .leading:
             rows.insert(row)
-            if beginnings?.isOnlyPhrase(api, context) == true { return visitBeginning(row, api, context) }
-            guard mayLead(row, api, context) else { return true }
+            if beginnings?.isOnlyPhrase(api, context) == true {
+                return visitBeginning(row, api: api, context: context)
+            }
+            guard mayLead(row, api: api, context: context) else { return true }
             guard items.count < limit || candidates.contains(row) else {
                 skipped.insert(row)
                 return true
             }
-            weigh(row, plan.hasPopularity ? 0 : nil, api, context)
+            weigh(row, popularity: plan.hasPopularity ? 0 : nil, api: api, context: context)
             if let last = items.last, last.key >= leadingLimit.value {
                 items.removeLast()
                 counts.removeLast(last.counts.count)
@@ -132,7 +136,7 @@ struct RowScan {
     }
 
     private mutating func weigh(
-        _ row: Int64, _ popularity: Double?, _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer
+        _ row: Int64, popularity: Double?, api: UnsafePointer<Fts5ExtensionApi>, context: OpaquePointer
     ) {
         weigher.begin()
         for phrase in 0..<min(phraseCount ?? 0, phrases.count) {
@@ -141,7 +145,8 @@ struct RowScan {
             let isLine = phrases.isLine[phrase]
             if first == end, !isLine { continue }
             var places = 0
-            Self.forEachPlace(of: Int32(phrase), phrases.fields, api, context) { field, place in
+            Self.forEachPlace(of: Int32(phrase), in: phrases.fields, api: api, context: context) {
+                field, place in
                 if isLine {
                     weigher.addLine(field: field, place: place)
                 } else {
@@ -155,7 +160,7 @@ struct RowScan {
         }
         let fields = ranking.fields
         let key = weigher.keyWithoutDensity(popularity: popularity) {
-            Self.length(of: $0, fields, api, context)
+            Self.length(of: $0, in: fields, api: api, context: context)
         }
         let start = Int32(clamping: counts.count)
         if !plan.hasPopularity { counts += weigher.counts }
@@ -164,7 +169,7 @@ struct RowScan {
 
     /// Adds a row that has only the beginning of the query's only word.
     private mutating func visitBeginning(
-        _ row: Int64, _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer
+        _ row: Int64, api: UnsafePointer<Fts5ExtensionApi>, context: OpaquePointer
     ) -> Bool {
         guard let match = beginnings?.find(counts: !plan.hasPopularity, api, context) else {
             return true
@@ -184,7 +189,7 @@ struct RowScan {
 
     /// Notes where the row has the query's only word. Returns `false` if it is certain that the row does not lead.
     private mutating func mayLead(
-        _ row: Int64, _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer
+        _ row: Int64, api: UnsafePointer<Fts5ExtensionApi>, context: OpaquePointer
     ) -> Bool {
         var mayLead = false
         var begins = false
@@ -193,7 +198,8 @@ struct RowScan {
         where phrases.firstEntry[phrase] < phrases.firstEntry[phrase + 1] {
             let isOwn = phrases.isOwn[phrase]
             let isWhole = phrases.isWhole[phrase]
-            Self.forEachPlace(of: Int32(phrase), phrases.fields, api, context) { field, place in
+            Self.forEachPlace(of: Int32(phrase), in: phrases.fields, api: api, context: context) {
+                field, place in
                 if isOwn {
                     if place == 0 { begins = true }
                     if field == phrases.mainField { isInMainField = true }
@@ -210,8 +216,8 @@ struct RowScan {
     /// - Parameter body: Returns `false` to stop.
     @inline(__always)
     static func forEachPlace(
-        of phrase: Int32, _ fields: [Int], _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer,
-        _ body: (_ field: Int, _ place: Int) -> Bool
+        of phrase: Int32, in fields: [Int], api: UnsafePointer<Fts5ExtensionApi>, context: OpaquePointer,
+        body: (_ field: Int, _ place: Int) -> Bool
     ) {
         var iterator = Fts5PhraseIter()
         var column: Int32 = -1
@@ -231,7 +237,7 @@ struct RowScan {
 
     /// How many words the current row has in a searched field.
     private static func length(
-        of field: Int, _ fields: [Int?], _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer
+        of field: Int, in fields: [Int?], api: UnsafePointer<Fts5ExtensionApi>, context: OpaquePointer
     ) -> Int {
         guard let column = fields.firstIndex(of: field) else { return 0 }
         var count: Int32 = 0

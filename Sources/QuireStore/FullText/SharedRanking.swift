@@ -14,7 +14,7 @@ struct SharedRanking {
 
     /// - Parameter terms: A choice of all terms, if FTS5 does not report all phrases of the match.
     init(
-        _ text: TextPlan, _ resolved: ResolvedText, _ match: MatchExpression.Phrases, terms: MatchExpression?
+        _ text: TextPlan, _ resolved: ResolvedText, match: MatchExpression.Phrases, terms: MatchExpression?
     ) {
         let plan = text.rankPlan(resolved)
         func words(of phrases: MatchExpression.Phrases) -> [UInt64] {

@@ -49,7 +49,7 @@ struct SharedScan {
             let words = words[phrase]
             if words == 0 { continue }
             var places = 0
-            RowScan.forEachPlace(of: Int32(phrase), fields, api, context) { field, place in
+            RowScan.forEachPlace(of: Int32(phrase), in: fields, api: api, context: context) { field, place in
                 counter.add(words: words, field: field, place: place)
                 places += 1
                 return places < RankPlan.mostPlaces

@@ -21,7 +21,7 @@ final class TextFollower {
 
     /// - Parameter isStopped: Whether new rows are marked as unindexed instead of being indexed.
     init(
-        _ text: TextLayout, _ connection: Connection, _ context: TextContext, isStopped: Bool
+        _ text: TextLayout, _ connection: Connection, context: TextContext, isStopped: Bool
     ) throws {
         func prepare(_ sql: String) throws -> Statement {
             try Statement(sql, connection: connection, persistent: true)
@@ -42,9 +42,9 @@ final class TextFollower {
     }
 
     /// `nil` if the module has no full text, or a bulk load has deferred it.
-    convenience init?(_ layout: ModuleLayout, _ connection: Connection, _ context: TextContext) throws {
+    convenience init?(_ layout: ModuleLayout, _ connection: Connection, context: TextContext) throws {
         guard let index = TextIndex(connection, layout), try !index.isDeferred else { return nil }
-        try self.init(index.text, connection, context, isStopped: TextIndex.isStopped(connection))
+        try self.init(index.text, connection, context: context, isStopped: TextIndex.isStopped(connection))
     }
 
     /// Removes an item's words from the index before its rows change.

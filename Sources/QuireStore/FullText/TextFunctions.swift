@@ -7,26 +7,28 @@ enum TextFunctions {
     static func register(_ context: TextContext, on connection: Connection) throws(StoreError) {
         // Marked as innocuous, so that the schema of an untrusted file may call them.
         let flags = SQLITE_UTF8 | SQLITE_INNOCUOUS
-        try connection.register("quire_plain_text", 2, flags: flags | SQLITE_DETERMINISTIC) {
+        try connection.register("quire_plain_text", arguments: 2, flags: flags | SQLITE_DETERMINISTIC) {
             context, _, arguments in
             TextFunctions.plainText(context, arguments)
         }
-        try connection.register("quire_text_hooks", 0, flags: flags, context) { context, _, _ in
+        try connection.register("quire_text_hooks", arguments: 0, flags: flags, context: context) {
+            context, _, _ in
             sqlite3_result_int(context, TextFunctions.context(context)?.hooks == nil ? 0 : 1)
         }
-        try connection.register("quire_text_wanted", -1, flags: flags, context) { context, count, arguments in
+        try connection.register("quire_text_wanted", arguments: -1, flags: flags, context: context) {
+            context, count, arguments in
             let owner = TextFunctions.context(context)
-            guard let item = TextFunctions.item(owner, count, arguments),
+            guard let item = TextFunctions.item(owner, count: count, arguments: arguments),
                 let wants = owner?.hooks?.shouldIndex
             else {
                 return sqlite3_result_int(context, 1)
             }
             sqlite3_result_int(context, wants(item) ? 1 : 0)
         }
-        try connection.register("quire_text_indexed", -1, flags: flags, context) {
+        try connection.register("quire_text_indexed", arguments: -1, flags: flags, context: context) {
             context, count, arguments in
             let owner = TextFunctions.context(context)
-            guard let owner, let item = TextFunctions.item(owner, count, arguments),
+            guard let owner, let item = TextFunctions.item(owner, count: count, arguments: arguments),
                 let report = owner.hooks?.didIndex
             else {
                 return
@@ -41,7 +43,7 @@ enum TextFunctions {
 
     /// The item of a call: the name of the module's full text, the id, and the texts in the order of the fields.
     private static func item(
-        _ context: TextContext?, _ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+        _ context: TextContext?, count: Int32, arguments: UnsafeMutablePointer<OpaquePointer?>?
     ) -> FullTextHooks.Item? {
         guard count >= 2, let arguments, let name = text(arguments[0]), let id = text(arguments[1]),
             let module = context?.module(name), module.fields.count == Int(count) - 2

@@ -128,7 +128,7 @@ struct TextIndex {
     func index(item: Int64, _ context: TextContext) throws -> Bool {
         connection.changes?.changesAll(of: layout.module.name)
         connection.searchRecorder?.writtenRows(text).add(item, .updated)
-        let follower = try TextFollower(text, connection, context, isStopped: false)
+        let follower = try TextFollower(text, connection, context: context, isStopped: false)
         try follower.willRemove(item)
         return try follower.add(item)
     }
@@ -196,7 +196,7 @@ extension TextIndex {
             return items
         }
         if !items.isEmpty { connection.changes?.changesAll(of: layout.module.name) }
-        let follower = try TextFollower(text, connection, context, isStopped: false)
+        let follower = try TextFollower(text, connection, context: context, isStopped: false)
         for item in items {
             connection.searchRecorder?.writtenRows(text).add(item, .updated)
             try follower.willRemove(item)

@@ -22,7 +22,7 @@ struct TextPlan {
     let popularity: String?
 
     /// - Throws: `QueryError` if the search does not match the module, or is too large for FTS5.
-    init(_ search: TextSearch, _ layout: ModuleLayout, _ analyzer: TextAnalyzer) throws {
+    init(_ search: TextSearch, _ layout: ModuleLayout, analyzer: TextAnalyzer) throws {
         let fields = try search.searchedFields(of: layout.module, analyzer)
         guard let text = layout.text else { throw Self.unsearchable(layout.module.name) }
         self.text = text
@@ -55,7 +55,7 @@ extension TextPlan {
         let stored = StoredText(connection, self)
         try stored.useKnownWords()
         let resolved = try ResolvedText(
-            pattern, search, rules, hasPopularity: popularity != nil, in: stored)
+            pattern, search, rules: rules, hasPopularity: popularity != nil, in: stored)
         return try match(resolved.pattern, resolved, mostFound: stored.mostFound) {
             try stored.expression($0)
         }
@@ -79,7 +79,7 @@ extension TextPlan {
     ///   - expression: The expression of a text.
     private func match(
         _ pattern: TextPattern, _ resolved: ResolvedText, mostFound: (AnalyzedText) -> Int?,
-        _ expression: (AnalyzedText) throws -> MatchExpression
+        expression: (AnalyzedText) throws -> MatchExpression
     ) rethrows -> TextMatch {
         var match = TextMatch(
             text: text, expression: try expression(resolved.text), resolved: resolved,
@@ -91,18 +91,19 @@ extension TextPlan {
             match.mostFound = mostFound(exact.text)
             if case .matches(let phrases) = try expression(exact.ranked) {
                 match.ranking = TextRanking(
-                    self, pattern, resolved, phrases, terms: try exact.flatText.map(expression))
+                    self, pattern, resolved: resolved, match: phrases,
+                    terms: try exact.flatText.map(expression))
             }
         }
         if let shared = resolved.shared, case .matches(let phrases) = try expression(shared) {
             // FTS5 may not report all phrases of a text that combines words in another way.
             let terms: MatchExpression? =
                 shared.isChoice ? nil : try expression(.any(shared.wantedTerms.map(AnalyzedText.term)))
-            match.shared = SharedRanking(self, resolved, phrases, terms: terms)
+            match.shared = SharedRanking(self, resolved, match: phrases, terms: terms)
             if match.ranking == nil {
                 // No item has all words. The order is the same, of none.
                 match.exact = .never
-                match.ranking = TextRanking(self, pattern, resolved, phrases, terms: nil)
+                match.ranking = TextRanking(self, pattern, resolved: resolved, match: phrases, terms: nil)
             }
         }
         return match

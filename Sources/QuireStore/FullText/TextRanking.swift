@@ -42,7 +42,7 @@ struct TextRanking {
 
     /// - Parameter terms: A choice of all terms, if FTS5 does not report all phrases of the match.
     init(
-        _ plan: TextPlan, _ pattern: TextPattern, _ resolved: ResolvedText, _ match: MatchExpression.Phrases,
+        _ plan: TextPlan, _ pattern: TextPattern, resolved: ResolvedText, match: MatchExpression.Phrases,
         terms: MatchExpression?
     ) {
         let searched = plan.searchedColumns

@@ -9,10 +9,10 @@ extension Connection {
     /// SQLite's `sum` reports an overflow that depends on the order of the rows, and adds floating-point numbers with
     /// rounding errors.
     func registerAggregateFunctions() throws(StoreError) {
-        try registerAggregate("quire_sum", 2, ExactSum.self)
-        try registerAggregate("quire_average", 2, ExactAverage.self)
-        try registerAggregate("quire_gather", 4, GatheredValues.self)
-        try register("quire_period", 3, PeriodCalendars()) { context, _, arguments in
+        try registerAggregate("quire_sum", arguments: 2, state: ExactSum.self)
+        try registerAggregate("quire_average", arguments: 2, state: ExactAverage.self)
+        try registerAggregate("quire_gather", arguments: 4, state: GatheredValues.self)
+        try register("quire_period", arguments: 3, context: PeriodCalendars()) { context, _, arguments in
             guard let arguments, let calendars = sqlite3_user_data(context),
                 sqlite3_value_type(arguments[0]) != SQLITE_NULL,
                 let period = sqlite3_value_text(arguments[1]), let zone = sqlite3_value_text(arguments[2])

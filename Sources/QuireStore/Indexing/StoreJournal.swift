@@ -76,7 +76,7 @@ package final class StoreJournal: IndexJournal {
     package func dueChanges(
         of type: String, in index: String, limit: Int, at now: Date
     ) async throws -> [PendingChange] {
-        try await read(type, index) { try $0.due(limit, at: now) } ?? []
+        try await read(type, index: index) { try $0.due(limit, at: now) } ?? []
     }
 
     package func settleChanges(
@@ -91,7 +91,7 @@ package final class StoreJournal: IndexJournal {
     }
 
     package func backlog(of type: String, in index: String) async throws -> IndexBacklog {
-        try await read(type, index) { try $0.backlog() } ?? IndexBacklog()
+        try await read(type, index: index) { try $0.backlog() } ?? IndexBacklog()
     }
 
     package func removeIndex(_ index: String) async throws {
@@ -102,7 +102,7 @@ package final class StoreJournal: IndexJournal {
 
     /// Reads the changes of a type. The file does not change during the body.
     private func read<Result: Sendable>(
-        _ type: String, _ index: String, _ body: @Sendable (IndexChanges) throws -> Result
+        _ type: String, index: String, body: @Sendable (IndexChanges) throws -> Result
     ) async throws -> Result? {
         try await store.readers.withConnection { connection in
             try connection.transaction(.deferred) {

@@ -36,7 +36,7 @@ struct LayoutPlanner {
                 layout = FieldLayout(name: field.name, storage: storage, column: "")
                 layout.smallest = columns.name("s_", field.name)
             } else {
-                layout = plan(field.name, storage, table: table, &columns)
+                layout = plan(field.name, storage, table: table, columns: &columns)
             }
             layout.format = field.kind.storedFormat
             layout.steps = steps
@@ -84,7 +84,7 @@ struct LayoutPlanner {
         }
         return ModuleLayout(
             module: module, table: table, textTable: textTable, fields: fields, objects: objects,
-            indexes: indexes, text: text(module, fields, stored?.text))
+            indexes: indexes, text: text(module, fields, stored: stored?.text))
     }
 
     /// The table of a list's objects.
@@ -105,7 +105,7 @@ struct LayoutPlanner {
             {
                 layout = storedMember
             } else {
-                layout = plan(name, storage, table: table, &columns)
+                layout = plan(name, storage, table: table, columns: &columns)
             }
             layout.format = kind.storedFormat
             layout.steps = steps
@@ -118,7 +118,7 @@ struct LayoutPlanner {
 
     /// The full text of the searchable fields.
     private mutating func text(
-        _ module: ModuleDescriptor, _ fields: [FieldLayout], _ stored: TextLayout?
+        _ module: ModuleDescriptor, _ fields: [FieldLayout], stored: TextLayout?
     ) -> TextLayout? {
         guard let analyzer else { return nil }
         let columns = zip(module.fields.queryable.uniqueByName, fields).compactMap {
@@ -150,7 +150,7 @@ struct LayoutPlanner {
     }
 
     private mutating func plan(
-        _ name: String, _ storage: Storage, table: String, _ columns: inout NamePlanner
+        _ name: String, _ storage: Storage, table: String, columns: inout NamePlanner
     ) -> FieldLayout {
         var field = FieldLayout(name: name, storage: storage, column: columns.name("v_", name))
         switch storage {

@@ -50,7 +50,7 @@ extension FullText {
         for layout in searchable {
             while true {
                 try Task.checkCancellation()
-                let batch = try await run("index \"\(layout.module.name)\"", layout.module.name) {
+                let batch = try await run("index \"\(layout.module.name)\"", on: layout.module.name) {
                     try $0.indexPending(limit: Self.batch, store.text)
                 }
                 count += batch
@@ -69,7 +69,7 @@ extension FullText {
     @discardableResult
     public func index(_ id: String, in module: String) async throws -> Int? {
         let analyzer = store.options.analyzer
-        return try await run("index \"\(id)\" of \"\(module)\"", module) { index in
+        return try await run("index \"\(id)\" of \"\(module)\"", on: module) { index in
             guard let item = try index.item(id) else { return nil }
             guard try index.index(item: item, store.text) else { return 0 }
             return Set(try index.texts(of: item).flatMap(analyzer.words)).count

@@ -53,7 +53,7 @@ extension FullText {
 
     /// Rebuilds the full-text index of one module.
     public func rebuild(_ module: String) async throws {
-        try await run("index \"\(module)\"", module) { index in
+        try await run("index \"\(module)\"", on: module) { index in
             try index.rebuild()
             try index.endDeferral()
         }
@@ -65,7 +65,7 @@ extension FullText {
     public func optimize() async throws {
         for layout in searchable {
             try Task.checkCancellation()
-            try await run("optimize the full text of \"\(layout.module.name)\"", layout.module.name) {
+            try await run("optimize the full text of \"\(layout.module.name)\"", on: layout.module.name) {
                 try $0.optimize()
             }
         }
@@ -81,7 +81,7 @@ extension FullText {
 
     /// Runs a change of a module's index in a transaction.
     func run<Result: Sendable>(
-        _ action: String, _ module: String, _ body: @Sendable (TextIndex) throws -> Result
+        _ action: String, on module: String, body: @Sendable (TextIndex) throws -> Result
     ) async throws -> Result {
         let layout = try store.layout(module, action: action)
         guard layout.text != nil else { throw TextPlan.unsearchable(module) }
@@ -134,7 +134,7 @@ extension FullText {
     }
 
     func check(_ module: String) async throws -> [FullTextProblem] {
-        try await run("check the full text of \"\(module)\"", module) { try $0.problems() }
+        try await run("check the full text of \"\(module)\"", on: module) { try $0.problems() }
     }
 }
 
@@ -199,7 +199,7 @@ extension FullText {
                 try Task.checkCancellation()
                 let pending = try await pending(layout, after: last)
                 guard let next = pending.last?.item else { break }
-                try await embed(pending, layout, embedding)
+                try await embed(pending, in: layout, with: embedding)
                 last = next
                 report.completed += pending.count
                 report.total = max(report.total, report.completed)
@@ -221,7 +221,7 @@ extension FullText {
     }
 
     private func embed(
-        _ pending: [VectorTable.Pending], _ layout: ModuleLayout, _ embedding: EmbeddingDescriptor
+        _ pending: [VectorTable.Pending], in layout: ModuleLayout, with embedding: EmbeddingDescriptor
     ) async throws {
         let sources = pending.compactMap(\.source)
         let computed =

@@ -116,7 +116,7 @@ final class VectorRows: KeptRows {
                     func visit(_ place: Int) {
                         let scale = chunk.scales[place]
                         guard scale > 0 else { return }
-                        let product = Self.product(components + place * dimensions, query, dimensions)
+                        let product = Self.product(components + place * dimensions, query, count: dimensions)
                         let similarity = Double(product) * Double(scale)
                         let item = first + Int64(place)
                         guard similarity >= least, !excluded.contains(item) else { return }
@@ -152,7 +152,7 @@ final class VectorRows: KeptRows {
     /// The dot product. The compiler turns this form of the loop into vector instructions, because both factors have 16 bits.
     @inline(__always)
     private static func product(
-        _ components: UnsafePointer<Int8>, _ query: UnsafePointer<Int16>, _ count: Int
+        _ components: UnsafePointer<Int8>, _ query: UnsafePointer<Int16>, count: Int
     ) -> Int32 {
         var sum: Int32 = 0
         for index in 0..<count { sum &+= Int32(Int16(components[index])) &* Int32(query[index]) }

@@ -66,7 +66,7 @@ struct OutboxTables {
     }
 
     func rows<Row>(
-        _ columns: String, where test: String, _ values: [SQLValue], _ read: (Statement) throws -> Row
+        _ columns: String, where test: String, _ values: [SQLValue], read: (Statement) throws -> Row
     ) throws -> [Row] {
         try connection.withStatement(
             "SELECT \(columns) FROM quire_outbox_entry WHERE \(test) ORDER BY number"

@@ -20,12 +20,12 @@ struct AggregatePlan {
     private let joins: String
 
     init(
-        _ request: AggregateRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer,
+        _ request: AggregateRequest, _ layout: ModuleLayout, analyzer: TextAnalyzer,
         among layouts: [String: ModuleLayout]
     ) throws {
         try request.checkMeaning()
         self.request = request
-        plan = try SearchPlan(request.items, layout, analyzer, among: layouts)
+        plan = try SearchPlan(request.items, layout, analyzer: analyzer, among: layouts)
         functions = request.computed
         kinds = try functions.map { try request.kind(of: $0) }
         groupedField = try request.grouping.map { try request.field(of: $0) }

@@ -16,7 +16,7 @@ struct FacetPlan {
 
     /// The facets of a request, in the same order.
     static func plans(
-        _ request: SearchRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer,
+        _ request: SearchRequest, _ layout: ModuleLayout, analyzer: TextAnalyzer,
         among layouts: [String: ModuleLayout]
     ) throws -> [FacetPlan] {
         try request.facets.map { facet in
@@ -31,8 +31,9 @@ struct FacetPlan {
             counted.page = .all
             counted.countsTotal = false
             return FacetPlan(
-                facet: facet, field: field, plan: try SearchPlan(counted, layout, analyzer, among: layouts),
-                valueFilter: FacetValueFilter(facet, field, analyzer), column: column)
+                facet: facet, field: field,
+                plan: try SearchPlan(counted, layout, analyzer: analyzer, among: layouts),
+                valueFilter: FacetValueFilter(facet, field, analyzer: analyzer), column: column)
         }
     }
 

@@ -55,7 +55,7 @@ extension FilterCompiler {
 
     /// A positive condition on a member of one object.
     func inScope(
-        _ scope: ObjectScope, _ condition: Predicate, _ test: LeafTest, _ descriptor: FieldDescriptor
+        _ scope: ObjectScope, _ condition: Predicate, test: LeafTest, descriptor: FieldDescriptor
     ) -> Predicate {
         guard let (rows, member) = member(descriptor, of: scope) else { return .never }
         guard rows.table != scope.rows.table else { return condition }

@@ -61,10 +61,11 @@ struct FilterCompiler {
         case .and(let operands):
             if depth == 0 { isConjunction = true }
             return .all(
-                try predicates(operands, depth) { if case .and(let inner) = $0 { inner } else { nil } })
+                try predicates(operands, depth: depth) { if case .and(let inner) = $0 { inner } else { nil } }
+            )
         case .or(let operands):
             return .any(
-                try predicates(operands, depth) { if case .or(let inner) = $0 { inner } else { nil } })
+                try predicates(operands, depth: depth) { if case .or(let inner) = $0 { inner } else { nil } })
         case .leaf(let leaf): return try predicate(leaf)
         case .any(let step, let operand) where step.leadsToElements:
             return try anyObject(step, operand, depth: depth)
@@ -84,7 +85,7 @@ struct FilterCompiler {
     /// The conditions of the operands. An operand of the same kind is replaced by its own operands, which keeps the
     /// tree shallow.
     private mutating func predicates(
-        _ operands: [Filter], _ depth: Int, _ unwrap: (Filter) -> [Filter]?
+        _ operands: [Filter], depth: Int, unwrap: (Filter) -> [Filter]?
     ) throws -> [Predicate] {
         var predicates: [Predicate] = []
         var pending = Array(operands.reversed())
@@ -122,7 +123,7 @@ struct FilterCompiler {
             return isNegated ? condition.complement : condition
         }
         let test = try EvaluatedTest(leaf, positive, of: descriptor, module: layout.module.name)
-        let condition = condition(test, positive, descriptor, field)
+        let condition = condition(test, positive, descriptor: descriptor, field: field)
         return isNegated ? condition.complement : condition
     }
 
@@ -142,21 +143,24 @@ struct FilterCompiler {
     }
 
     private mutating func condition(
-        _ test: EvaluatedTest, _ operation: FilterOperation, _ descriptor: FieldDescriptor,
-        _ field: FieldLayout
+        _ test: EvaluatedTest, _ operation: FilterOperation, descriptor: FieldDescriptor,
+        field: FieldLayout
     ) -> Predicate {
         let compiler = compiler(field)
         let leaf = LeafTest(test, compiler.storage, hasPlace: compiler.hasPlace)
         plans[nextLeaf] = LeafPlan(
             operation: operation, comparison: descriptor.kind.comparison, storage: compiler.storage,
             hasPlace: compiler.hasPlace, form: leaf.form, count: leaf.values.count)
-        if let scope { return inScope(scope, compiler.predicate(leaf, leaf: nextLeaf), leaf, descriptor) }
+        if let scope {
+            return inScope(
+                scope, compiler.predicate(leaf, leaf: nextLeaf), test: leaf, descriptor: descriptor)
+        }
         guard field.storage.element != nil else { return compiler.predicate(leaf, leaf: nextLeaf) }
         if case .hasNoValue = leaf.form {
             return .sql(SQLBuilder("\(names.narrow).\(SQLite.quoted(field.smallest ?? "")) IS NULL"))
         }
         hasLookUps = true
-        return ofElements(compiler.predicate(leaf, leaf: nextLeaf), operation, field)
+        return ofElements(compiler.predicate(leaf, leaf: nextLeaf), operation, field: field)
     }
 
     /// Compiles conditions on a field, or on the elements of its list.
@@ -182,7 +186,7 @@ struct FilterCompiler {
 
     /// A positive condition on a list: the items of matching elements.
     private func ofElements(
-        _ condition: Predicate, _ operation: FilterOperation, _ field: FieldLayout
+        _ condition: Predicate, _ operation: FilterOperation, field: FieldLayout
     ) -> Predicate {
         guard let side = field.elementTable else { return .never }
         switch condition {
@@ -307,14 +311,16 @@ extension FilterCompiler {
     private func relatedRows(
         _ step: RelationStep, to target: ModuleLayout, _ targetNames: TableNames
     ) throws -> RelatedRows {
-        guard let scope else { return try RelatedRows(step, layout, names, target, targetNames) }
+        guard let scope else {
+            return try RelatedRows(step, layout, names: names, related: target, relatedNames: targetNames)
+        }
         guard let relation = fields[path: step.relation], let (rows, member) = member(relation, of: scope)
         else {
             throw QueryError(
                 .unknownProperty, module: layout.module.name, node: "\"\(step.relation)\" in the filter",
                 expected: "a relation that the store holds")
         }
-        return RelatedRows(member, in: rows, of: scope, target, targetNames)
+        return RelatedRows(member, in: rows, of: scope, related: target, relatedNames: targetNames)
     }
 }
 #endif

@@ -38,15 +38,15 @@ struct LeafTest {
         case .hasNoValue: (form, values) = (.hasNoValue, [])
         case .isAny(let operands):
             if operands.count == 1 {
-                (form, values) = Self.compare(.equal, operands[0], storage)
+                (form, values) = Self.compare(.equal, operands[0], storage: storage)
             } else {
                 (form, values) = Self.list(operands, storage)
             }
         case .isOrdered(let standings, let operand):
-            (form, values) = Self.compare(Self.comparison(for: standings), operand, storage)
+            (form, values) = Self.compare(Self.comparison(for: standings), operand, storage: storage)
         case .isBetween(let lower, let upper):
-            let lower = Self.bound(.greaterOrEqual, lower, storage)
-            let upper = Self.bound(.lessOrEqual, upper, storage)
+            let lower = Self.bound(.greaterOrEqual, lower, storage: storage)
+            let upper = Self.bound(.lessOrEqual, upper, storage: storage)
             (form, values) = (.isBetween(lower: lower.form, upper: upper.form), lower.values + upper.values)
         case .isLike(let part): (form, values) = (.like, [.text(part)])
         case .contains(let part): (form, values) = (.contains, [.text(part)])
@@ -82,7 +82,7 @@ struct LeafTest {
     }
 
     private static func outcome(
-        _ comparison: NumberTest.Comparison, _ operand: EvaluatedValue, _ storage: Storage
+        _ comparison: NumberTest.Comparison, _ operand: EvaluatedValue, storage: Storage
     ) -> NumberTest.Outcome {
         switch storage {
         case .integer, .date: return NumberTest.integers(comparison, operand)
@@ -98,9 +98,9 @@ struct LeafTest {
     }
 
     private static func compare(
-        _ comparison: NumberTest.Comparison, _ operand: EvaluatedValue, _ storage: Storage
+        _ comparison: NumberTest.Comparison, _ operand: EvaluatedValue, storage: Storage
     ) -> (LeafForm, [SQLValue]) {
-        switch outcome(comparison, operand, storage) {
+        switch outcome(comparison, operand, storage: storage) {
         case .compare(let comparison, let value): (.compare(comparison), [value])
         case .anyValue: (.anyValue, [])
         case .never: (.never, [])
@@ -108,9 +108,9 @@ struct LeafTest {
     }
 
     private static func bound(
-        _ comparison: NumberTest.Comparison, _ operand: EvaluatedValue, _ storage: Storage
+        _ comparison: NumberTest.Comparison, _ operand: EvaluatedValue, storage: Storage
     ) -> (form: LeafForm.Bound, values: [SQLValue]) {
-        switch outcome(comparison, operand, storage) {
+        switch outcome(comparison, operand, storage: storage) {
         case .compare(let comparison, let value): (.compare(comparison), [value])
         case .anyValue: (.anyValue, [])
         case .never: (.never, [])
@@ -119,7 +119,7 @@ struct LeafTest {
 
     private static func list(_ operands: Operands, _ storage: Storage) -> (LeafForm, [SQLValue]) {
         let values = operands.compactMap { operand -> SQLValue? in
-            guard case .compare(_, let value) = outcome(.equal, operand, storage) else { return nil }
+            guard case .compare(_, let value) = outcome(.equal, operand, storage: storage) else { return nil }
             return value
         }
         guard !values.isEmpty else { return (.never, []) }

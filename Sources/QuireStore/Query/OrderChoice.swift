@@ -37,8 +37,7 @@ struct OrderChoice {
         /// The cost of testing a row in the order's index, in sorted rows.
         let weight: Double
 
-        private init(_ table: String, _ condition: SQLBuilder, weight: Double, _ template: StatementTemplate?)
-        {
+        private init(_ table: String, _ condition: SQLBuilder, weight: Double, template: StatementTemplate?) {
             self.table = table
             self.condition = condition
             self.weight = weight
@@ -48,7 +47,7 @@ struct OrderChoice {
         /// The same test, prepared for other values; `nil` if that is not possible.
         func prepared(_ starts: [Int]) -> Test? {
             guard let template = StatementTemplate(condition, starts: starts) else { return nil }
-            return Test(table, condition, weight: weight, template)
+            return Test(table, condition, weight: weight, template: template)
         }
 
         /// The condition for other values, if the test is prepared.
@@ -59,18 +58,18 @@ struct OrderChoice {
 
         convenience init(_ match: TextMatch, _ phrases: MatchExpression.Phrases) {
             // The index is queried for each row.
-            self.init("\(match.index) AS f", match.found(phrases), weight: 15, nil)
+            self.init("\(match.index) AS f", match.found(phrases), weight: 15, template: nil)
         }
 
         /// A condition across a relation. The related items of each row are looked up.
         convenience init(_ related: FilterCompiler.RelatedCondition) {
             let condition =
                 if case .sql(let condition) = related.condition { condition } else { SQLBuilder("1") }
-            self.init(related.rows.matchTable + related.textJoin, condition, weight: 3, nil)
+            self.init(related.rows.matchTable + related.textJoin, condition, weight: 3, template: nil)
         }
 
         /// - Parameter number: The number of the leaf among all leaves of the search.
-        convenience init?(_ leaf: Filter.Leaf, _ number: Int, _ layout: ModuleLayout, isMetadata: Bool) {
+        convenience init?(_ leaf: Filter.Leaf, number: Int, layout: ModuleLayout, isMetadata: Bool) {
             guard leaf.operation.isServedByIndex, leaf.value != .null, leaf.comparedField == nil,
                 let field = isMetadata
                     ? Envelope.fields[leaf.property] : layout.field(leaf.property)
@@ -81,7 +80,7 @@ struct OrderChoice {
                 else {
                     return nil
                 }
-                self.init("\(SQLite.quoted(side)) AS e", condition, weight: 1, nil)
+                self.init("\(SQLite.quoted(side)) AS e", condition, weight: 1, template: nil)
                 return
             }
             guard layout.indexes.contains(where: { $0.side == nil && $0.column == field.column }) else {
@@ -89,7 +88,7 @@ struct OrderChoice {
             }
             var compiler = FilterCompiler(layout, isMetadata: isMetadata, firstLeaf: number)
             guard case .sql(let condition)? = try? compiler.predicate(.leaf(leaf)) else { return nil }
-            self.init("\(SQLite.quoted(layout.table)) AS m", condition, weight: 1, nil)
+            self.init("\(SQLite.quoted(layout.table)) AS m", condition, weight: 1, template: nil)
         }
     }
 
@@ -121,7 +120,9 @@ struct OrderChoice {
                 guard case .leaf(let leaf) = operand else { continue }
                 if case .list(let values) = leaf.value, values.count > Self.longestList { return nil }
                 // Rows with the same value are already in the order of insertion.
-                guard let test = Test(leaf, first, plan.layout, isMetadata: isMetadata) else { continue }
+                guard let test = Test(leaf, number: first, layout: plan.layout, isMetadata: isMetadata) else {
+                    continue
+                }
                 if plan.ordering.terms.isEmpty, leaf.operation == .equal { return nil }
                 tests.append(test)
             }
@@ -168,7 +169,7 @@ struct OrderChoice {
             guard case .leaf(var leaf) = operand, let path = objects.path(of: leaf.property, in: fields)
             else { return nil }
             leaf.property = path
-            return Test(leaf, number, layout, isMetadata: false)
+            return Test(leaf, number: number, layout: layout, isMetadata: false)
         }
     }
 
@@ -184,7 +185,7 @@ struct OrderChoice {
     ///   - values: The values of the leaves, if the choice is prepared.
     func accessPath(_ connection: Connection, limit: Int, _ values: [SQLValue]? = nil) throws -> AccessPath {
         for test in tests {
-            if try findsFew(test, test.condition(values), limit, connection) { return .planned }
+            if try findsFew(test, test.condition(values), limit: limit, on: connection) { return .planned }
         }
         return .ordered(index: index)
     }
@@ -195,7 +196,7 @@ struct OrderChoice {
     /// M rows. The costs are equal if M is the square root of P·N. The estimate is cached. An outdated one costs time
     /// but does not change any result.
     private func findsFew(
-        _ test: Test, _ condition: SQLBuilder, _ limit: Int, _ connection: Connection
+        _ test: Test, _ condition: SQLBuilder, limit: Int, on connection: Connection
     ) throws -> Bool {
         let key = Connection.Estimate(
             table: test.table, test: condition.text, values: condition.values, limit: limit)

@@ -45,7 +45,8 @@ final class PreparedSearch: Sendable {
             let templates = segments.compactMap { segment in
                 StatementTemplate(
                     plan.rows(
-                        selection, segment, offset: isSkipping ? 1 : 0, limit: isLimited ? 1 : nil, path),
+                        selection, segment, offset: isSkipping ? 1 : 0, limit: isLimited ? 1 : nil, path: path
+                    ),
                     starts: starts)
             }
             return templates.count == segments.count ? templates : nil
@@ -100,7 +101,7 @@ final class PreparedSearch: Sendable {
 
     /// The rows of a part of the result.
     func rows(
-        _ segment: Int, _ path: OrderChoice.AccessPath, _ values: [SQLValue], after keyset: Keyset?,
+        _ segment: Int, _ path: OrderChoice.AccessPath, values: [SQLValue], after keyset: Keyset?,
         offset: Int, limit: Int?
     ) -> SQLBuilder {
         (path == .planned ? planned : ordered)[segment]

@@ -29,7 +29,7 @@ struct RelatedColumns {
                     hint: "Fetch the related items with a second query.")
             }
             return try RelatedColumns(layouts: layouts, path: path)
-                .column(path.steps[...], layout, "m", text: "t").sql
+                .column(path.steps[...], of: layout, narrow: "m", text: "t").sql
         }
     }
 
@@ -38,22 +38,22 @@ struct RelatedColumns {
     /// - Parameter text: The name of the text table if the statement has it.
     /// - Returns: The SQL, and the form of its values for `quire_gather`.
     private func column(
-        _ steps: ArraySlice<RelationStep>, _ owner: ModuleLayout, _ narrow: String, text: String?
+        _ steps: ArraySlice<RelationStep>, of owner: ModuleLayout, narrow: String, text: String?
     ) throws -> (sql: String, form: String) {
         guard let step = steps.first else {
             guard let field = owner.field(path.name),
                 let kind = path.steps.last?.module.fields[path.name]?.kind,
                 field.storage == Storage(kind)
             else { throw unknown("the field that the query was generated from, not another") }
-            return (read(field, owner, narrow, text), GatheredValues.form(of: kind))
+            return (read(field, of: owner, narrow: narrow, text: text), GatheredValues.form(of: kind))
         }
         guard let field = owner.field(step.relation), let target = layouts[step.module.name] else {
             throw unknown("a module that the store holds, not \"\(step.module.name)\"")
         }
         let level = path.steps.count - steps.count + 1
         let name = "r\(level)"
-        let inner = try column(steps.dropFirst(), target, name, text: nil)
-        let link = try links(field, owner, narrow, text)
+        let inner = try column(steps.dropFirst(), of: target, narrow: name, text: nil)
+        let link = try links(field, of: owner, narrow: narrow, text: text)
         let table = "\(SQLite.quoted(target.table)) AS \(name)"
         guard field.storage.element != nil else {
             return ("(SELECT \(inner.sql) FROM \(table) WHERE \(name).id = \(link))", inner.form)
@@ -67,9 +67,9 @@ struct RelatedColumns {
 
     /// The id that a relation names, or a JSON list of ids.
     private func links(
-        _ field: FieldLayout, _ owner: ModuleLayout, _ narrow: String, _ text: String?
+        _ field: FieldLayout, of owner: ModuleLayout, narrow: String, text: String?
     ) throws -> String {
-        guard let table = field.objects else { return read(field, owner, narrow, text) }
+        guard let table = field.objects else { return read(field, of: owner, narrow: narrow, text: text) }
         guard let rows = owner.objects.table(table) else {
             throw unknown("a list that the store holds, not \"\(field.name)\"")
         }
@@ -82,7 +82,7 @@ struct RelatedColumns {
 
     /// A field's column. Long values have their own table.
     private func read(
-        _ field: FieldLayout, _ owner: ModuleLayout, _ narrow: String, _ text: String?
+        _ field: FieldLayout, of owner: ModuleLayout, narrow: String, text: String?
     ) -> String {
         let column = SQLite.quoted(field.column)
         if field.storage.isNarrow { return "\(narrow).\(column)" }

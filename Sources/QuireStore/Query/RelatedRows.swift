@@ -32,8 +32,8 @@ struct RelatedRows {
     ///   - names: The names of the module's tables in the statement.
     ///   - relatedNames: The names of the related module's tables.
     init(
-        _ step: RelationStep, _ layout: ModuleLayout, _ names: TableNames, _ related: ModuleLayout,
-        _ relatedNames: TableNames
+        _ step: RelationStep, _ layout: ModuleLayout, names: TableNames, related: ModuleLayout,
+        relatedNames: TableNames
     ) throws {
         let owner = step.isReverse ? related : layout
         guard let field = owner.field(step.relation) else {
@@ -89,8 +89,8 @@ struct RelatedRows {
     ///   - rows: The table that has the relation: that of the object, or that of a list in it.
     ///   - scope: The object.
     init(
-        _ relation: FieldLayout, in rows: ObjectLayout, of scope: ObjectScope, _ related: ModuleLayout,
-        _ relatedNames: TableNames
+        _ relation: FieldLayout, in rows: ObjectLayout, of scope: ObjectScope, related: ModuleLayout,
+        relatedNames: TableNames
     ) {
         let column = SQLite.quoted(relation.column)
         let items = "\(SQLite.quoted(related.table)) AS \(relatedNames.narrow)"

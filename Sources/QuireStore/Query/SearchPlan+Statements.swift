@@ -45,7 +45,7 @@ extension SearchPlan {
     /// only with their keys, and the wide columns are fetched for the remaining rows.
     func rows(
         _ selection: RowSelection, _ segment: Ordering.Segment, offset: Int, limit: Int?,
-        _ path: OrderChoice.AccessPath = .planned
+        path: OrderChoice.AccessPath = .planned
     ) -> SQLBuilder {
         var statement = SQLBuilder(selecting: selection.selected)
         for term in ordering.terms {
@@ -108,7 +108,9 @@ extension SearchPlan {
     /// The condition for rows in the order of an index: the elements of each row are tested individually.
     private var lookingUp: Predicate {
         guard conditionHasLookUps else { return condition }
-        return (try? Self.condition(request, request.filter, layout, looksUpElements: true, among: layouts))?
+        return
+            (try? Self.condition(
+                request, request.filter, layout: layout, looksUpElements: true, among: layouts))?
             .predicate
             ?? condition
     }

@@ -12,10 +12,10 @@ struct SearchPlan {
     var match: TextMatch?
 
     init(
-        _ request: SearchRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer = TextAnalyzer(),
+        _ request: SearchRequest, _ layout: ModuleLayout, analyzer: TextAnalyzer = TextAnalyzer(),
         among layouts: [String: ModuleLayout] = [:]
     ) throws {
-        content = try SearchPlanContent(request, layout, analyzer, among: layouts)
+        content = try SearchPlanContent(request, layout, analyzer: analyzer, among: layouts)
         let refined = request.refined()
         use = Use(refined, try Window.window(of: refined))
     }
@@ -26,11 +26,11 @@ struct SearchPlan {
     ///   - values: The values of the leaves.
     ///   - keyset: The position and the offset of the page, if it starts after a row.
     init(
-        _ request: SearchRequest, _ prepared: PreparedSearch, _ values: [SQLValue],
+        _ request: SearchRequest, _ prepared: PreparedSearch, values: [SQLValue],
         after keyset: (Keyset, offset: Int)?
     ) throws {
         content = prepared.content
-        use = Use(request, try Window.window(of: request, after: keyset), prepared, values)
+        use = Use(request, try Window.window(of: request, after: keyset), prepared: prepared, values: values)
     }
 
     /// What differs between searches of the same shape.
@@ -41,8 +41,8 @@ struct SearchPlan {
         let values: [SQLValue]
 
         init(
-            _ request: SearchRequest, _ window: Window, _ prepared: PreparedSearch? = nil,
-            _ values: [SQLValue] = []
+            _ request: SearchRequest, _ window: Window, prepared: PreparedSearch? = nil,
+            values: [SQLValue] = []
         ) {
             self.request = request
             self.window = window
@@ -102,7 +102,7 @@ struct SearchPlan {
     ///   first.
     ///   - driver: The test that was taken out of the filter.
     static func condition(
-        _ request: SearchRequest, _ filter: Filter?, _ layout: ModuleLayout, looksUpElements: Bool,
+        _ request: SearchRequest, _ filter: Filter?, layout: ModuleLayout, looksUpElements: Bool,
         among layouts: [String: ModuleLayout], driver: ListDriver? = nil
     ) throws -> RowCondition {
         var number = 0
@@ -221,16 +221,19 @@ extension SearchPlan {
         guard !knowsPopularity, let popularity = ranking.popularity else {
             return visiting(ranking.expression)
         }
-        return visiting(ranking.expression, ", m.\(SQLite.quoted(popularity))", from(filtersText))
+        return visiting(
+            ranking.expression, popularity: ", m.\(SQLite.quoted(popularity))", rows: from(filtersText))
     }
 
     /// Calls the rank function for each row that is found.
     ///
     /// - Parameter other: The expression to run; the plan's own by default.
-    func visiting(_ other: MatchExpression.Phrases? = nil) -> SQLBuilder { visiting(other, "", matchedRows) }
+    func visiting(_ other: MatchExpression.Phrases? = nil) -> SQLBuilder {
+        visiting(other, popularity: "", rows: matchedRows)
+    }
 
     private func visiting(
-        _ expression: MatchExpression.Phrases?, _ popularity: String, _ rows: String
+        _ expression: MatchExpression.Phrases?, popularity: String, rows: String
     ) -> SQLBuilder {
         // FTS5's functions cannot be called inside of an aggregate. The limit keeps them apart.
         var statement = SQLBuilder(

@@ -15,18 +15,19 @@ final class SearchPlanContent: Sendable {
     let relatedColumns: [String]
 
     init(
-        _ request: SearchRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer,
+        _ request: SearchRequest, _ layout: ModuleLayout, analyzer: TextAnalyzer,
         among layouts: [String: ModuleLayout]
     ) throws {
-        facets = try FacetPlan.plans(request, layout, analyzer, among: layouts)
+        facets = try FacetPlan.plans(request, layout, analyzer: analyzer, among: layouts)
         self.layouts = layouts
         relatedColumns = try RelatedColumns.columns(of: request, layout, among: layouts)
         let request = request.refined()
         self.layout = layout
-        text = try request.decidedText.map { try TextPlan($0, layout, analyzer) }
+        text = try request.decidedText.map { try TextPlan($0, layout, analyzer: analyzer) }
         driver = try ListDriver(request, layout)
         condition = try SearchPlan.condition(
-            request, driver.map(\.rest) ?? request.filter, layout, looksUpElements: false, among: layouts,
+            request, driver.map(\.rest) ?? request.filter, layout: layout, looksUpElements: false,
+            among: layouts,
             driver: driver)
         ordering = try Ordering(request, layout, among: layouts)
     }

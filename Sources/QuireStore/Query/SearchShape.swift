@@ -25,13 +25,13 @@ struct SearchShape: Hashable, Sendable {
         guard request.isReusable else { return nil }
         var shape = SearchShape()
         shape.bytes.reserveCapacity(192)
-        return shape.append(request, keyset, decoder) ? shape : nil
+        return shape.append(request, keyset, decoder: decoder) ? shape : nil
     }
 
     private init() {}
 
     private mutating func append<Item: Sendable>(
-        _ request: SearchRequest, _ keyset: Keyset?, _ decoder: ItemDecoder<Item>
+        _ request: SearchRequest, _ keyset: Keyset?, decoder: ItemDecoder<Item>
     ) -> Bool {
         append(request.module.name)
         append(Int(bitPattern: ObjectIdentifier(decoder.module.fields)))

@@ -27,9 +27,10 @@ final class PageStatements {
     /// The rows of a part of the result.
     func rows(_ segment: Int, _ path: OrderChoice.AccessPath, offset: Int, limit: Int?) -> SQLBuilder {
         if let prepared {
-            return prepared.rows(segment, path, plan.values, after: keyset, offset: offset, limit: limit)
+            return prepared.rows(
+                segment, path, values: plan.values, after: keyset, offset: offset, limit: limit)
         }
-        return plan.rows(selection, segments[segment], offset: offset, limit: limit, path)
+        return plan.rows(selection, segments[segment], offset: offset, limit: limit, path: path)
     }
 
     /// Chooses how the rows are accessed.

@@ -74,7 +74,8 @@ struct RankedItems {
         }
         if !isUnselective {
             var scan = RowScan(
-                .all, ranking, WeighedRows(popularityOrder: popularityOrder), limit: TextFindings.mostWeighed)
+                .all, ranking, weighed: WeighedRows(popularityOrder: popularityOrder),
+                limit: TextFindings.mostWeighed)
             try weigh(&scan, knowsPopularity: popularityOrder != nil)
             try learnPopularities(of: scan.items.count)
             self.isUnselective = scan.isFull
@@ -122,7 +123,7 @@ struct RankedItems {
 
     /// Weighs all chosen rows.
     mutating func weighChosen() throws {
-        var scan = RowScan(.withPopularity, ranking, weighed)
+        var scan = RowScan(.withPopularity, ranking, weighed: weighed)
         try weigh(&scan, knowsPopularity: true)
         isLeadingOnly = false
     }

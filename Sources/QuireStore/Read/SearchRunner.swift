@@ -241,7 +241,7 @@ extension SearchRunner {
         let decode = decoder.decode
         let source = StatementRow()
         source.includedItems = includedItems
-        var reader = InstanceReader(source, layout, decoder.module.fields)
+        var reader = InstanceReader(source, layout, table: decoder.module.fields)
         var rejected: [ContentDecodingError] = []
         // The items after those for which memory is reserved.
         var others: [Item] = []

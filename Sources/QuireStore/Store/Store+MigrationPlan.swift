@@ -22,12 +22,12 @@ extension Store {
         for modules: [ModuleDescriptor], of location: Location, options: StoreOptions = StoreOptions()
     ) async throws -> MigrationPlan {
         let text = TextContext(options.analyzer)
-        let connection = try reading(location, options, text)
+        let connection = try reading(location, options, text: text)
         let pool = ConnectionPool([connection], more: 0) { throw CancellationError() }
         return try await LongReads().run(pool) { connection in
             connection.action = "plan the migration"
             return try text.readingAnyIndex {
-                try SchemaUpgrade(connection, modules, options, text).plan()
+                try SchemaUpgrade(connection, modules, options: options, text: text).plan()
             }
         }
     }
@@ -45,13 +45,13 @@ extension Store {
     public func plan(for modules: [ModuleDescriptor]) async throws -> MigrationPlan {
         let (options, text) = (options, text)
         return try await LongReads().run(readers) { connection in
-            try SchemaUpgrade(connection, modules, options, text).plan()
+            try SchemaUpgrade(connection, modules, options: options, text: text).plan()
         }
     }
 
     /// A connection that reads a file without changing it.
     static func reading(
-        _ location: Location, _ options: StoreOptions, _ text: TextContext
+        _ location: Location, _ options: StoreOptions, text: TextContext
     ) throws -> Connection {
         let timeout = Int32(clamping: options.busyTimeout)
         switch location {

@@ -168,9 +168,9 @@ extension Store {
         of location: Location, modules: [ModuleDescriptor], options: StoreOptions = StoreOptions()
     ) async throws -> SchemaDifference {
         let text = TextContext(options.analyzer)
-        let connection = try reading(location, options, text)
+        let connection = try reading(location, options, text: text)
         return try text.readingAnyIndex {
-            try SchemaUpgrade(connection, modules, options, text).difference()
+            try SchemaUpgrade(connection, modules, options: options, text: text).difference()
         }
     }
 }

@@ -28,12 +28,12 @@ struct StoreOpening {
         case .memory: connection = try Connection("memory", mode: .memory, busyTimeout: timeout, text: text)
         case .file(let path):
             try StorePath(path).check(isReadOnly: options.isReadOnly)
-            connection = try Self.open(path, isReadOnly: options.isReadOnly, timeout, text)
+            connection = try Self.open(path, isReadOnly: options.isReadOnly, timeout: timeout, text: text)
         }
         hasFullText = connection.hasFullText
         try Self.configure(connection, location, isReadOnly: options.isReadOnly, timeout: timeout)
         let upgrade = try text.readingAnyIndex {
-            try SchemaUpgrade(connection, modules, options, text, progress).run()
+            try SchemaUpgrade(connection, modules, options: options, text: text, progress: progress).run()
         }
         layouts = upgrade.layouts
         text.setModules(layouts.values)
@@ -64,7 +64,8 @@ struct StoreOpening {
             readers = ConnectionPool([], more: min(max(options.readers, 1), 16), isForReading: true) {
                 // Always checked, because connecting to another file would otherwise be noticed only later.
                 try files?.check(.writing, "open the store")
-                let reader = try Self.open(path, isReadOnly: true, timeout, text, at: files?.path)
+                let reader = try Self.open(
+                    path, isReadOnly: true, timeout: timeout, text: text, at: files?.path)
                 reader.knownTables = tables
                 reader.files = files
                 try Self.tune(reader)
@@ -74,7 +75,7 @@ struct StoreOpening {
     }
 
     private static func open(
-        _ location: String, isReadOnly: Bool, _ timeout: Int32, _ text: TextContext, at path: String? = nil
+        _ location: String, isReadOnly: Bool, timeout: Int32, text: TextContext, at path: String? = nil
     ) throws -> Connection {
         try Connection(
             location, mode: isReadOnly ? StorePath(path ?? location).readingMode : .readWrite,

@@ -97,7 +97,8 @@ extension StoreTransaction {
     package func delete(_ id: String, from module: String) throws -> Bool {
         if let remover = removers[module] { return try remover.remove(id: id) }
         let layout = try layout(module)
-        let remover = try RowRemover(layout, connection, TextFollower(layout, connection, store.text))
+        let remover = try RowRemover(
+            layout, connection, follower: TextFollower(layout, connection, context: store.text))
         removers[module] = remover
         return try remover.remove(id: id)
     }
@@ -132,7 +133,7 @@ extension StoreTransaction {
 
     private func plan(_ request: SearchRequest) throws -> SearchPlan {
         try SearchPlan(
-            request, layout(request.module.name), store.options.analyzer, among: store.layouts)
+            request, layout(request.module.name), analyzer: store.options.analyzer, among: store.layouts)
     }
 
     /// Returns an item in HALO's form; `nil` if there is none with that id.
@@ -143,7 +144,7 @@ extension StoreTransaction {
 
     private func writer(_ module: String) throws -> InstanceWriter {
         if let writer = writers[module] { return writer }
-        let writer = try InstanceWriter(layout(module), connection, store.text)
+        let writer = try InstanceWriter(layout(module), connection, text: store.text)
         writers[module] = writer
         return writer
     }

@@ -19,8 +19,8 @@ struct SyncApplication {
     private var outbox: OutboxSyncing?
 
     init(
-        _ transaction: StoreTransaction, _ update: SyncUpdate, _ layout: ModuleLayout,
-        _ outbox: OutboxSyncing? = nil
+        _ transaction: StoreTransaction, _ update: SyncUpdate, layout: ModuleLayout,
+        outbox: OutboxSyncing? = nil
     ) {
         self.transaction = transaction
         self.layout = layout

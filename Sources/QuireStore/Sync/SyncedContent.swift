@@ -58,7 +58,9 @@ package struct SyncedContent: ComparableStore {
             let outbox = try store.outboxSyncing(
                 transaction, update.module, mark: mark,
                 confirmed: update.changes.compactMap(\.confirmedWrite).min())
-            let (effect, hasSkipped) = try SyncApplication(transaction, update, layout, outbox).run()
+            let (effect, hasSkipped) = try SyncApplication(
+                transaction, update, layout: layout, outbox: outbox
+            ).run()
             // What was skipped is delivered again from the current checkpoint. Content that is replaced has been read
             // since the new one.
             if let state = update.state, !hasSkipped || update.kind != .changes {

@@ -42,18 +42,21 @@ struct IncompatibleValueFinder {
     mutating func check(_ item: RowConversion.Item, _ row: borrowing RowCells) {
         let before = total
         defer { if total > before { items += 1 } }
-        for (field, failure) in row.incompatible { add(item, field, .type, failure) }
-        for (field, failure) in row.skipped { add(item, field, .element, failure) }
+        for (field, failure) in row.incompatible { add(item, field: field, reason: .type, failure: failure) }
+        for (field, failure) in row.skipped { add(item, field: field, reason: .element, failure: failure) }
         for position in fields.indices where fields[position].isRequired {
             guard row.cells[slots[position].value].isNull,
                 !row.incompatible.contains(where: { $0.field == position })
             else { continue }
-            add(item, position, .missing, nil, expected: "a value, because the field is required", "nothing")
+            add(
+                item, field: position, reason: .missing, value: nil,
+                expected: "a value, because the field is required", valueText: "nothing")
         }
         for (field, known) in closed {
             for text in texts(field, row) where !known.contains(ExactText(text)) {
                 add(
-                    item, field, .choice, .string(text), expected: "a value of the closed list", "\"\(text)\""
+                    item, field: field, reason: .choice, value: .string(text),
+                    expected: "a value of the closed list", valueText: "\"\(text)\""
                 )
             }
         }
@@ -75,8 +78,8 @@ struct IncompatibleValueFinder {
     }
 
     private mutating func add(
-        _ item: RowConversion.Item, _ field: Int, _ reason: IncompatibleValues.Reason,
-        _ failure: RowCells.IncompatibleValue
+        _ item: RowConversion.Item, field: Int, reason: IncompatibleValues.Reason,
+        failure: RowCells.IncompatibleValue
     ) {
         let needsValue = values[field].count < limit
         let value =
@@ -84,12 +87,14 @@ struct IncompatibleValueFinder {
             ? try? JSONCursor.withCursor(over: UnsafeRawBufferPointer(rebasing: item.line[failure.bytes])) {
                 (json) throws(ValueDecodingError) in try json.value()
             } : nil
-        add(item, field, reason, value, expected: failure.expected, failure.valueText)
+        add(
+            item, field: field, reason: reason, value: value, expected: failure.expected,
+            valueText: failure.valueText)
     }
 
     private mutating func add(
-        _ item: RowConversion.Item, _ field: Int, _ reason: IncompatibleValues.Reason, _ value: JSONValue?,
-        expected: String, _ valueText: String
+        _ item: RowConversion.Item, field: Int, reason: IncompatibleValues.Reason, value: JSONValue?,
+        expected: String, valueText: String
     ) {
         counts[field] += 1
         total += 1

@@ -45,7 +45,7 @@ struct ModulePlanner {
         let sample = try MigrationSample(new, text)
         let clock = ContinuousClock()
         let start = clock.now
-        try convert(old, &plan, sample)
+        try convert(old, &plan, sample: sample)
         let reading = (clock.now - start) / .seconds(1) - sample.seconds
         plan.seconds = max(0, reading) + (try sample.estimate(plan, difference))
         return plan
@@ -79,7 +79,7 @@ struct ModulePlanner {
     }
 
     private func convert(
-        _ old: StoredModule, _ plan: inout MigrationPlan.Module, _ sample: MigrationSample
+        _ old: StoredModule, _ plan: inout MigrationPlan.Module, sample: MigrationSample
     ) throws {
         let conversion = RowConversion(connection, from: old, to: new)
         let source = conversion.source(of: old.fields, table: old.table, textTable: old.textTable)
@@ -129,7 +129,7 @@ final class MigrationSample {
         let unindexed = ModuleLayout(
             module: layout.module, table: layout.table, textTable: layout.textTable, fields: layout.fields,
             objects: layout.objects, indexes: [])
-        rows = try RowWriter(RowShape(unindexed), connection, nil)
+        rows = try RowWriter(RowShape(unindexed), connection, follower: nil)
         try connection.execute("BEGIN")
     }
 

@@ -18,7 +18,7 @@ final class MigrationCounter {
     private var total = 0
     private let progress: SchemaUpgrade.Progress?
 
-    init(_ difference: SchemaDifference, _ catalog: Catalog, _ progress: SchemaUpgrade.Progress?) throws {
+    init(_ difference: SchemaDifference, _ catalog: Catalog, progress: SchemaUpgrade.Progress?) throws {
         self.progress = progress
         guard progress != nil else { return }
         let stored = try catalog.modules()

@@ -81,7 +81,8 @@ struct ModuleRewrite {
     ) throws {
         let conversion = conversion
         let target = conversion.target
-        let rows = try RowWriter(RowShape(target), connection, TextFollower(target, connection, text))
+        let rows = try RowWriter(
+            RowShape(target), connection, follower: TextFollower(target, connection, context: text))
         var filled: [Int: Int] = [:]
         try conversion.run(from: source, where: condition, isWanted: isWanted, afterBatch: progress) {
             item, row in

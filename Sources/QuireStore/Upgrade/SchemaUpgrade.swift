@@ -15,8 +15,8 @@ struct SchemaUpgrade {
     let catalog: Catalog
 
     init(
-        _ connection: Connection, _ modules: [ModuleDescriptor], _ options: StoreOptions,
-        _ text: TextContext, _ progress: Progress? = nil
+        _ connection: Connection, _ modules: [ModuleDescriptor], options: StoreOptions,
+        text: TextContext, progress: Progress? = nil
     ) {
         self.progress = progress
         self.connection = connection
@@ -43,7 +43,7 @@ struct SchemaUpgrade {
             if let backup = options.migrationBackup, !difference.isNewFile {
                 try StoreBackup(connection.location, options).write(to: backup)
             }
-            return try upgrade(try MigrationCounter(difference, catalog, progress))
+            return try upgrade(try MigrationCounter(difference, catalog, progress: progress))
         }
     }
 
@@ -129,14 +129,16 @@ struct SchemaUpgrade {
             let isRenamed = renames.formerName(of: name) != nil || !renames.fields(of: name).isEmpty
             let hasRenames = old.map { module.hasRenames(of: $0) } ?? true
             if isRenamed || !hasRenames || !module.hasSameLayout(as: old) {
-                if let change = try bring(old, to: layout, renames, counter) { changes.append(change) }
+                if let change = try bring(old, to: layout, renames: renames, counter: counter) {
+                    changes.append(change)
+                }
                 module.version = options.schemaVersion
                 module.required = module.requiredFields(layout, before: old)
                 try catalog.save(module)
                 try IndexTables(connection: connection).restoreTriggers(layout)
             } else if let old, old.hasOtherRules(layout) {
                 if !old.newlyRequired(layout).isEmpty || !old.restricted(layout).isEmpty {
-                    changes.append(try fill(old, layout, counter))
+                    changes.append(try fill(old, layout, counter: counter))
                 }
                 module.version = options.schemaVersion ?? old.version
                 module.required = module.requiredFields(layout, before: old)
@@ -172,7 +174,7 @@ struct SchemaUpgrade {
 
     /// Gives items without a value of a required field its default.
     private func fill(
-        _ old: StoredModule, _ layout: ModuleLayout, _ counter: MigrationCounter
+        _ old: StoredModule, _ layout: ModuleLayout, counter: MigrationCounter
     ) throws -> SchemaChange {
         var change = SchemaChange(module: layout.module.name)
         try ModuleRewrite(
@@ -183,7 +185,7 @@ struct SchemaUpgrade {
     }
 
     private func bring(
-        _ old: StoredModule?, to layout: ModuleLayout, _ renames: SchemaRenames, _ counter: MigrationCounter
+        _ old: StoredModule?, to layout: ModuleLayout, renames: SchemaRenames, counter: MigrationCounter
     ) throws -> SchemaChange? {
         var change = SchemaChange(module: layout.module.name, isNew: old == nil)
         guard let old else {

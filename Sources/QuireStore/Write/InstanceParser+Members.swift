@@ -20,7 +20,8 @@ extension InstanceParser {
         }
         do throws(ValueDecodingError) {
             try row.read(
-                kinds[field], shape.layout.fields[field].storage, shape.slots[field], field, &json, bytes)
+                kinds[field], shape.layout.fields[field].storage, slots: shape.slots[field], field: field,
+                from: &json, in: bytes)
         } catch {
             guard !error.isMalformed else { throw error }
             json = start
@@ -44,7 +45,7 @@ extension InstanceParser {
         _ column: MemberCells.ListedMember, _ json: inout JSONCursor, of bytes: UnsafeRawBufferPointer,
         inRow start: Int
     ) throws(ValueDecodingError) {
-        guard try read(column, column.storage, &json, bytes) else { return }
+        guard try read(column, column.storage, from: &json, in: bytes) else { return }
         setValue(of: column, inRow: start)
     }
 
@@ -53,7 +54,7 @@ extension InstanceParser {
         _ column: MemberCells.ListedMember, _ json: inout JSONCursor, of bytes: UnsafeRawBufferPointer,
         at positions: [Int64]
     ) throws(ValueDecodingError) {
-        guard try read(column, .list(column.storage), &json, bytes) else { return }
+        guard try read(column, .list(column.storage), from: &json, in: bytes) else { return }
         if column.storage == .json {
             // Its values are not compared, but they exist.
             guard !member.cells[ListedMember.smallest].isNull else { return }
@@ -69,15 +70,15 @@ extension InstanceParser {
 
     /// Reads a value into `member`. Returns `false` if it does not fit.
     private mutating func read(
-        _ column: MemberCells.ListedMember, _ storage: Storage, _ json: inout JSONCursor,
-        _ bytes: UnsafeRawBufferPointer
+        _ column: MemberCells.ListedMember, _ storage: Storage, from json: inout JSONCursor,
+        in bytes: UnsafeRawBufferPointer
     ) throws(ValueDecodingError) -> Bool {
         for index in member.cells.indices { member.cells[index] = .null }
         member.elements.removeAll(keepingCapacity: true)
         member.skipped.removeAll(keepingCapacity: true)
         let start = json
         do throws(ValueDecodingError) {
-            try member.read(column.kind, storage, ListedMember.slots, 0, &json, bytes)
+            try member.read(column.kind, storage, slots: ListedMember.slots, field: 0, from: &json, in: bytes)
             return true
         } catch {
             guard !error.isMalformed else { throw error }

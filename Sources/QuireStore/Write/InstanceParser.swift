@@ -68,7 +68,7 @@ struct InstanceParser {
         var path = InstanceFailure.Path.instance
         do throws(ValueDecodingError) {
             try JSONCursor.withCursor(over: bytes) { (json) throws(ValueDecodingError) in
-                try instance(&json, bytes, &path)
+                try instance(&json, in: bytes, path: &path)
                 path = .instance
                 try json.expectEnd()
             }
@@ -128,7 +128,7 @@ struct InstanceParser {
     }
 
     private mutating func instance(
-        _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer, _ path: inout InstanceFailure.Path
+        _ json: inout JSONCursor, in bytes: UnsafeRawBufferPointer, path: inout InstanceFailure.Path
     ) throws(ValueDecodingError) {
         try json.expect(UInt8(ascii: "{"), "an instance, an object with id and values")
         try json.enter()
@@ -136,10 +136,10 @@ struct InstanceParser {
         repeat {
             path = .instance
             switch try envelopeKey(&json) {
-            case .values: if try !json.consumeNull() { try values(&json, bytes, &path) }
+            case .values: if try !json.consumeNull() { try values(&json, in: bytes, path: &path) }
             case .column(let column):
                 path = .envelope(column)
-                try envelope(column, &json, bytes)
+                try envelope(column, from: &json, in: bytes)
             case .unknown(let key):
                 unknownEnvelopeKeys.append(key)
                 try json.skipValue()
@@ -177,7 +177,7 @@ struct InstanceParser {
     }
 
     private mutating func values(
-        _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer, _ path: inout InstanceFailure.Path
+        _ json: inout JSONCursor, in bytes: UnsafeRawBufferPointer, path: inout InstanceFailure.Path
     ) throws(ValueDecodingError) {
         try json.expect(UInt8(ascii: "{"), "an object of values")
         try json.enter()
@@ -206,7 +206,7 @@ struct InstanceParser {
                 try json.skipValue()
             } else if try !json.consumeNull() {
                 do throws(ValueDecodingError) {
-                    try value(field, &json, bytes)
+                    try value(field, from: &json, in: bytes)
                     isPresent[field] = true
                     if let members = members[field] {
                         let end = json.offset
@@ -266,16 +266,17 @@ struct InstanceParser {
     }
 
     private mutating func value(
-        _ field: Int, _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer
+        _ field: Int, from json: inout JSONCursor, in bytes: UnsafeRawBufferPointer
     ) throws(ValueDecodingError) {
         var kind = kinds[field]
         if let unknownValues, json.nextOffset >= unknownValues.start { kind = unknownValues.kinds[field] }
         try row.read(
-            kind, shape.layout.fields[field].storage, shape.slots[field], field, &json, bytes)
+            kind, shape.layout.fields[field].storage, slots: shape.slots[field], field: field, from: &json,
+            in: bytes)
     }
 
     private mutating func envelope(
-        _ column: Int, _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer
+        _ column: Int, from json: inout JSONCursor, in bytes: UnsafeRawBufferPointer
     ) throws(ValueDecodingError) {
         let slot = shape.envelope[column]
         if try json.consumeNull() { return }

@@ -15,7 +15,7 @@ final class InstanceWriter {
     /// `nil` if the module has no constraints.
     private let constraints: ConstraintChecker?
 
-    init(_ layout: ModuleLayout, _ connection: Connection, _ text: TextContext) throws {
+    init(_ layout: ModuleLayout, _ connection: Connection, text: TextContext) throws {
         let shape = RowShape(layout)
         self.layout = layout
         self.connection = connection
@@ -23,7 +23,7 @@ final class InstanceWriter {
             "SELECT t.unmodelled FROM \(SQLite.quoted(layout.table)) AS m "
             + "JOIN \(SQLite.quoted(layout.textTable)) AS t ON t.item = m.item WHERE m.id = ?"
         constraints = try ConstraintChecker(shape, connection)
-        rows = try RowWriter(shape, connection, TextFollower(layout, connection, text))
+        rows = try RowWriter(shape, connection, follower: TextFollower(layout, connection, context: text))
         refusing = InstanceParser(shape, strictness: .refuses, requiresFields: false)
         keepingAside = InstanceParser(shape, strictness: .keepsAside, requiresFields: false)
     }
@@ -35,26 +35,33 @@ final class InstanceWriter {
     ) throws -> RowWriter.Outcome {
         try instance.withUnsafeBytes { bytes in
             guard let renamed = layout.module.underCurrentNames(bytes) else {
-                return try write(bytes, onlyNewer, keepsIncompatible, skipsEqual, named, scope)
+                return try write(
+                    bytes, onlyNewer: onlyNewer, keepsIncompatible: keepsIncompatible, skipsEqual: skipsEqual,
+                    named: named, scope: scope)
             }
             return try renamed.withUnsafeBytes {
-                try write($0, onlyNewer, keepsIncompatible, skipsEqual, named, scope)
+                try write(
+                    $0, onlyNewer: onlyNewer, keepsIncompatible: keepsIncompatible, skipsEqual: skipsEqual,
+                    named: named, scope: scope)
             }
         }
     }
 
     private func write(
-        _ bytes: UnsafeRawBufferPointer, _ onlyNewer: Bool, _ keepsIncompatible: Bool,
-        _ skipsEqual: Bool, _ named: Set<String>?, _ scope: ConstraintScope
+        _ bytes: UnsafeRawBufferPointer, onlyNewer: Bool, keepsIncompatible: Bool,
+        skipsEqual: Bool, named: Set<String>?, scope: ConstraintScope
     ) throws -> RowWriter.Outcome {
         keepsIncompatible
-            ? try write(bytes, &keepingAside, onlyNewer, skipsEqual, named, scope)
-            : try write(bytes, &refusing, onlyNewer, skipsEqual, named, scope)
+            ? try write(
+                bytes, &keepingAside, onlyNewer: onlyNewer, skipsEqual: skipsEqual, named: named, scope: scope
+            )
+            : try write(
+                bytes, &refusing, onlyNewer: onlyNewer, skipsEqual: skipsEqual, named: named, scope: scope)
     }
 
     private func write(
-        _ bytes: UnsafeRawBufferPointer, _ parser: inout InstanceParser, _ onlyNewer: Bool,
-        _ skipsEqual: Bool, _ named: Set<String>?, _ scope: ConstraintScope
+        _ bytes: UnsafeRawBufferPointer, _ parser: inout InstanceParser, onlyNewer: Bool,
+        skipsEqual: Bool, named: Set<String>?, scope: ConstraintScope
     ) throws -> RowWriter.Outcome {
         do throws(InstanceFailure) {
             try parser.parse(bytes)

@@ -20,7 +20,7 @@ final class Loader {
     private(set) var defersIndexes = false
 
     init(
-        _ layout: ModuleLayout, _ source: LoadSource, _ options: LoadOptions, _ text: TextContext
+        _ layout: ModuleLayout, _ source: LoadSource, options: LoadOptions, text: TextContext
     ) throws {
         self.layout = layout
         self.options = options
@@ -100,7 +100,8 @@ final class Loader {
     }
 
     private func rows(_ connection: Connection) throws -> Bool {
-        let writer = try RowWriter(shape, connection, TextFollower(layout, connection, text))
+        let writer = try RowWriter(
+            shape, connection, follower: TextFollower(layout, connection, context: text))
         let constraints = options.checksConstraints ? try ConstraintChecker(shape, connection) : nil
         defer { summary.unknownKeys = unknownKeys.keys }
         for row in 0..<max(1, options.batchSize) {
@@ -114,16 +115,16 @@ final class Loader {
                 continue
             }
             if let renamed = layout.module.underCurrentNames(bytes) {
-                try renamed.withUnsafeBytes { try load($0, writer, constraints) }
+                try renamed.withUnsafeBytes { try load($0, writer, constraints: constraints) }
             } else {
-                try load(bytes, writer, constraints)
+                try load(bytes, writer, constraints: constraints)
             }
         }
         return true
     }
 
     private func load(
-        _ bytes: UnsafeRawBufferPointer, _ writer: RowWriter, _ constraints: ConstraintChecker?
+        _ bytes: UnsafeRawBufferPointer, _ writer: RowWriter, constraints: ConstraintChecker?
     ) throws {
         do throws(InstanceFailure) {
             try parser.parse(bytes)

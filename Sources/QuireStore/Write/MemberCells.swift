@@ -81,7 +81,7 @@ struct MemberCells: Sendable {
         _ json: inout JSONCursor, of bytes: UnsafeRawBufferPointer, into parser: inout InstanceParser
     ) throws(ValueDecodingError) {
         var words: Words = [:]
-        try Self.members(root, &json, bytes, Place(), &words, &parser)
+        try Self.members(root, from: &json, in: bytes, at: Place(), words: &words, parser: &parser)
         for (slot, values) in words {
             parser.row.cells[slot] = .text("[" + String(decoding: values, as: UTF8.self) + "]")
         }
@@ -110,11 +110,11 @@ struct MemberCells: Sendable {
 
     /// Reads the members of the object, or of the listed objects, at the cursor.
     private static func members(
-        _ key: Key, _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer, _ place: Place,
-        _ words: inout Words, _ parser: inout InstanceParser
+        _ key: Key, from json: inout JSONCursor, in bytes: UnsafeRawBufferPointer, at place: Place,
+        words: inout Words, parser: inout InstanceParser
     ) throws(ValueDecodingError) {
         guard key.isList else {
-            return try object(key, &json, bytes, place, &words, &parser)
+            return try object(key, from: &json, in: bytes, at: place, words: &words, parser: &parser)
         }
         var position: Int64 = 0
         var inner = Place(positions: place.positions + [0])
@@ -123,13 +123,13 @@ struct MemberCells: Sendable {
             inner.positions[inner.positions.count - 1] = position
             position += 1
             if let table = key.table { inner.row = parser.appendObject(table, inner.positions) }
-            try object(key, &json, bytes, inner, &words, &parser)
+            try object(key, from: &json, in: bytes, at: inner, words: &words, parser: &parser)
         }
     }
 
     private static func object(
-        _ owner: Key, _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer, _ place: Place,
-        _ words: inout Words, _ parser: inout InstanceParser
+        _ owner: Key, from json: inout JSONCursor, in bytes: UnsafeRawBufferPointer, at place: Place,
+        words: inout Words, parser: inout InstanceParser
     ) throws(ValueDecodingError) {
         guard json.peek() == UInt8(ascii: "{") else { return try json.skipValue() }
         json.offset += 1
@@ -143,7 +143,8 @@ struct MemberCells: Sendable {
                     continue
                 }
                 if try json.consumeNull() { continue }
-                try value(owner.members[index], &json, bytes, place, &words, &parser)
+                try value(
+                    owner.members[index], from: &json, in: bytes, at: place, words: &words, parser: &parser)
             } while json.consume(UInt8(ascii: ","))
             try json.expect(UInt8(ascii: "}"), "a comma or the end of the object")
         }
@@ -151,13 +152,13 @@ struct MemberCells: Sendable {
     }
 
     private static func value(
-        _ key: Key, _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer, _ place: Place,
-        _ words: inout Words, _ parser: inout InstanceParser
+        _ key: Key, from json: inout JSONCursor, in bytes: UnsafeRawBufferPointer, at place: Place,
+        words: inout Words, parser: inout InstanceParser
     ) throws(ValueDecodingError) {
         _ = json.peek()
         let start = json.offset
         if !key.members.isEmpty || key.table != nil {
-            try members(key, &json, bytes, place, &words, &parser)
+            try members(key, from: &json, in: bytes, at: place, words: &words, parser: &parser)
         }
         if let field = key.field {
             json.offset = start

@@ -5,9 +5,9 @@ import QuireCore
 /// Converts JSON to cells, depending on the kind of the field.
 extension RowCells {
     mutating func read(
-        _ kind: FieldKind, _ storage: Storage, _ slots: RowShape.Slots, _ field: Int,
-        _ json: inout JSONCursor,
-        _ bytes: UnsafeRawBufferPointer
+        _ kind: FieldKind, _ storage: Storage, slots: RowShape.Slots, field: Int,
+        from json: inout JSONCursor,
+        in bytes: UnsafeRawBufferPointer
     ) throws(ValueDecodingError) {
         switch storage {
         case .text, .longText:
@@ -43,7 +43,7 @@ extension RowCells {
             let first = elements.count
             let skippedBefore = skipped.count
             var hasObjects = false
-            let count = try list(kind, element, field, &json, bytes, &hasObjects)
+            let count = try list(kind, element, field: field, from: &json, in: bytes, hasObjects: &hasObjects)
             // A list with an element that does not fit is kept as it is.
             cells[slots.value] =
                 hasObjects && skipped.count == skippedBefore
@@ -84,11 +84,11 @@ extension RowCells {
 
     /// Reads a list, which may contain lists, and returns the number of elements.
     private mutating func list(
-        _ kind: FieldKind, _ element: Storage, _ field: Int, _ json: inout JSONCursor,
-        _ bytes: UnsafeRawBufferPointer, _ hasObjects: inout Bool
+        _ kind: FieldKind, _ element: Storage, field: Int, from json: inout JSONCursor,
+        in bytes: UnsafeRawBufferPointer, hasObjects: inout Bool
     ) throws(ValueDecodingError) -> Int {
         guard let elementKind = kind.listElement else {
-            try self.element(kind, element, field, &json, bytes, &hasObjects)
+            try self.element(kind, element, field: field, from: &json, in: bytes, hasObjects: &hasObjects)
             return 1
         }
         guard json.peek() == UInt8(ascii: "[") else { throw json.mismatch("a list") }
@@ -99,7 +99,8 @@ extension RowCells {
             repeat {
                 let start = json
                 do throws(ValueDecodingError) {
-                    count += try list(elementKind, element, field, &json, bytes, &hasObjects)
+                    count += try list(
+                        elementKind, element, field: field, from: &json, in: bytes, hasObjects: &hasObjects)
                 } catch {
                     guard keepsIncompatible, !error.isMalformed else { throw error }
                     json = start
@@ -121,8 +122,8 @@ extension RowCells {
     }
 
     private mutating func element(
-        _ kind: FieldKind, _ storage: Storage, _ field: Int, _ json: inout JSONCursor,
-        _ bytes: UnsafeRawBufferPointer, _ hasObjects: inout Bool
+        _ kind: FieldKind, _ storage: Storage, field: Int, from json: inout JSONCursor,
+        in bytes: UnsafeRawBufferPointer, hasObjects: inout Bool
     ) throws(ValueDecodingError) {
         switch storage {
         case .text, .longText:

@@ -22,7 +22,7 @@ final class RowRemover {
     private let written: WrittenRows?
 
     /// - Parameter follower: Updates the full text, if there is one.
-    init(_ layout: ModuleLayout, _ connection: Connection, _ follower: TextFollower?) throws {
+    init(_ layout: ModuleLayout, _ connection: Connection, follower: TextFollower?) throws {
         func prepare(_ sql: String) throws -> Statement {
             try Statement(sql, connection: connection, persistent: true)
         }
@@ -96,7 +96,7 @@ final class RowRemover {
         let slots = RowShape.Slots(value: 0, folded: 1, smallest: 2, latitude: 3, longitude: 4)
         // The same code parsed the list successfully when it was stored.
         try? JSONCursor.withCursor(over: bytes) { (json) throws(ValueDecodingError) in
-            try cells.read(kind, storage, slots, 0, &json, bytes)
+            try cells.read(kind, storage, slots: slots, field: 0, from: &json, in: bytes)
         }
         return cells.elements.map(\.element)
     }

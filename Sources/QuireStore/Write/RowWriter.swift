@@ -26,7 +26,7 @@ final class RowWriter {
     private let written: WrittenRows?
 
     /// - Parameter follower: Updates the full text; `nil` if there is none.
-    init(_ shape: RowShape, _ connection: Connection, _ follower: TextFollower?) throws {
+    init(_ shape: RowShape, _ connection: Connection, follower: TextFollower?) throws {
         func prepare(_ sql: String) throws -> Statement {
             try Statement(sql, connection: connection, persistent: true)
         }
@@ -51,7 +51,7 @@ final class RowWriter {
         }
         insertObject = try shape.objects.map { try prepare($0.insert) }
         vectors = try VectorFollower(shape.layout, connection)
-        remover = try RowRemover(shape.layout, connection, follower)
+        remover = try RowRemover(shape.layout, connection, follower: follower)
     }
 
     /// Writes the row, with a new number or that of the item with the same id.

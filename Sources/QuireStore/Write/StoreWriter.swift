@@ -43,10 +43,10 @@ actor StoreWriter {
 extension StoreWriter {
     /// Loads lines in batches. Other tasks may write between batches.
     func load(
-        _ layout: ModuleLayout, _ source: LoadSource, _ options: LoadOptions,
-        _ text: TextContext, _ progress: (@Sendable (LoadProgress) throws -> Void)?
+        _ layout: ModuleLayout, _ source: LoadSource, options: LoadOptions,
+        text: TextContext, progress: (@Sendable (LoadProgress) throws -> Void)?
     ) async throws -> LoadSummary {
-        let loader = try Loader(layout, source, options, text)
+        let loader = try Loader(layout, source, options: options, text: text)
         let action = "load \"\(layout.module.name)\""
         try await exclusively(action) { try loader.begin($0) }
         do {

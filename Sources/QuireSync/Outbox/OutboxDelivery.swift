@@ -180,7 +180,7 @@ struct OutboxDelivery: Sendable {
 
     private func isEmpty() async throws -> Bool {
         var request = SearchRequest(module: entry.operation.module)
-        request.metaFilter = .leaf(.init(.equal, "deletedAt", .null, type: .null))
+        request.metaFilter = .leaf(.init(.equal, "deletedAt", value: .null, type: .null))
         return try await instances(request).isEmpty
     }
 

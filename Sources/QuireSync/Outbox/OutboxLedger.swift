@@ -84,13 +84,13 @@ package struct OutboxLedger {
         var group: Int64?
         for position in batch.order {
             try Task.checkCancellation()
-            results[position] = try keep(batch.operations[position], &group, now, newID)
+            results[position] = try keep(batch.operations[position], in: &group, at: now, newID: newID)
         }
         return results.compactMap { $0 }
     }
 
     private func keep(
-        _ operation: WriteOperation, _ group: inout Int64?, _ now: Date, _ newID: (Date) -> String
+        _ operation: WriteOperation, in group: inout Int64?, at now: Date, newID: (Date) -> String
     ) throws -> WriteResult {
         let module = operation.module.name
         if operation.kind == .truncate {

@@ -57,7 +57,7 @@ struct OutboxSender: Sendable {
         case .task(let task):
             let verdict = await OutboxDelivery(remote: remote, task: task).run()
             guard let entry = try await settle(task, verdict) else { return true }
-            return try await tell(entry, verdict, &summary)
+            return try await tell(entry, verdict, summary: &summary)
         }
     }
 
@@ -71,7 +71,7 @@ struct OutboxSender: Sendable {
     }
 
     private func tell(
-        _ entry: OutboxEntry, _ verdict: OutboxVerdict, _ summary: inout OutboxSummary
+        _ entry: OutboxEntry, _ verdict: OutboxVerdict, summary: inout OutboxSummary
     ) async throws -> Bool {
         switch verdict {
         case .done(let response):

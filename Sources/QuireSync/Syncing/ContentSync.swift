@@ -249,12 +249,12 @@ extension ContentSync {
         moduleID: String? = nil
     ) async throws -> SyncSummary? {
         let options = options(module, locale: locale, moduleID: moduleID)
-        guard try await needsSync(module, options, age) else { return nil }
+        guard try await needsSync(module, options: options, age: age) else { return nil }
         return try await sync(module, options)
     }
 
     private func needsSync(
-        _ module: String, _ options: SyncRun.Options, _ age: Duration
+        _ module: String, options: SyncRun.Options, age: Duration
     ) async throws -> Bool {
         guard let state = try await store.syncState(of: module), state.locale == options.locale else {
             return true

@@ -82,13 +82,13 @@ public struct SelectedContent: SyncingEngine, ComparingEngine {
             return try await base.changes(request)
         }
         guard let guarded = base as? any AccessCheckingEngine else {
-            return try await read(own, request, stored)
+            return try await read(own, request, stored: stored)
         }
-        return try await guarded.withCheckedAccess { try await read(own, request, stored) }
+        return try await guarded.withCheckedAccess { try await read(own, request, stored: stored) }
     }
 
     private func read(
-        _ own: [Selection], _ request: ChangeRequest, _ stored: StoredItems?
+        _ own: [Selection], _ request: ChangeRequest, stored: StoredItems?
     ) async throws -> ChangeSet {
         var changes = ChangeSet(timestamp: Date())
         changes.selection = selection(of: request.module)

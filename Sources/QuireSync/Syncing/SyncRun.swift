@@ -54,20 +54,20 @@ struct SyncRun: Sendable {
         }
         let changes = try await changes(request(from: state.mark, state.checkpoint))
         if let selected = self.state(after: changes) {
-            return try await apply([changes], .selection, expected: state, selected)
+            return try await apply([changes], .selection, expected: state, state: selected)
         }
         let ids = changes.moduleIDs
         if let moduleID = state.moduleID, !ids.subtracting([moduleID]).isEmpty {
             return try await syncAll(.newModule, state, bypassesCaches: true)
         }
         if options.ids != nil, changes.checkpoint == nil {
-            return try await apply([changes], .items, expected: state, nil)
+            return try await apply([changes], .items, expected: state, state: nil)
         }
         var next = state
         next.mark = changes.timestamp
         next.checkpoint = changes.checkpoint
         if ids.count == 1, let id = ids.first { next.moduleID = id }
-        return try await apply([changes], .changes, expected: state, next)
+        return try await apply([changes], .changes, expected: state, state: next)
     }
 
     /// Requests everything, possibly from a cache, and then the changes since.
@@ -79,13 +79,13 @@ struct SyncRun: Sendable {
         request.bypassesCaches = bypassesCaches
         let everything = try await changes(request)
         if let selected = self.state(after: everything) {
-            return try await apply([everything], kind, expected: state, selected)
+            return try await apply([everything], kind, expected: state, state: selected)
         }
         if let checkpoint = everything.checkpoint {
             // The engine has asked for the changes since.
             let next = SyncState(
                 mark: everything.timestamp, locale: options.locale, moduleID: nil, checkpoint: checkpoint)
-            return try await apply([everything], kind, expected: state, next)
+            return try await apply([everything], kind, expected: state, state: next)
         }
         let since = try await changes(self.request(from: everything.timestamp))
         let ids = everything.moduleIDs.union(since.moduleIDs)
@@ -95,7 +95,7 @@ struct SyncRun: Sendable {
         }
         let next = SyncState(
             mark: since.timestamp, locale: options.locale, moduleID: ids.count == 1 ? ids.first : nil)
-        return try await apply([everything, since], kind, expected: state, next)
+        return try await apply([everything, since], kind, expected: state, state: next)
     }
 
     /// The state after a selection. The name of the selection is stored in place of the server's module id, so
@@ -116,7 +116,7 @@ struct SyncRun: Sendable {
                 engine: engine.capabilities.name, node: "a sync of a range",
                 hint: "what is selected is always read whole; sync without a range")
         }
-        return try await apply([changes], .range, expected: state, nil)
+        return try await apply([changes], .range, expected: state, state: nil)
     }
 
     private func request(from mark: Date?, _ checkpoint: String? = nil) -> ChangeRequest {
@@ -137,7 +137,7 @@ struct SyncRun: Sendable {
     }
 
     private func apply(
-        _ changes: [ChangeSet], _ kind: SyncKind, expected: SyncState?, _ state: SyncState?
+        _ changes: [ChangeSet], _ kind: SyncKind, expected: SyncState?, state: SyncState?
     ) async throws -> SyncSummary {
         try Task.checkCancellation()
         let effect = try await store.apply(

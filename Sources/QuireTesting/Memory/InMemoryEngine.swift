@@ -174,12 +174,12 @@ public actor InMemoryEngine: BatchableEngine {
 
     /// An engine with the same items, which nobody changes.
     fileprivate func copy() -> InMemoryEngine {
-        InMemoryEngine(copying: collections, locales, analyzer, embedding)
+        InMemoryEngine(copying: collections, locales: locales, analyzer: analyzer, embedding: embedding)
     }
 
     private init(
-        copying collections: [String: InstanceCollection], _ locales: [LocaleDescriptor],
-        _ analyzer: TextAnalyzer, _ embedding: TextEmbedding
+        copying collections: [String: InstanceCollection], locales: [LocaleDescriptor],
+        analyzer: TextAnalyzer, embedding: TextEmbedding
     ) {
         self.collections = collections
         self.embedding = embedding

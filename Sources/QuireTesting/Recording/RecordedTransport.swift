@@ -22,7 +22,7 @@ public actor RecordedTransport: Transport {
     private var recording: Recording
     private var used: Set<Int> = []
 
-    private init(_ mode: Mode, _ recording: Recording, _ redaction: Redaction) {
+    private init(_ mode: Mode, _ recording: Recording, redaction: Redaction) {
         self.mode = mode
         self.recording = recording
         self.redaction = redaction
@@ -37,14 +37,14 @@ public actor RecordedTransport: Transport {
     public static func replaying(_ file: URL, redaction: Redaction = Redaction()) throws -> RecordedTransport
     {
         let recording = try JSONDecoder().decode(Recording.self, from: Data(contentsOf: file))
-        return RecordedTransport(.replaying, recording, redaction)
+        return RecordedTransport(.replaying, recording, redaction: redaction)
     }
 
     /// Passes requests on, and rewrites the file after each response.
     public static func recording(
         to file: URL, over transport: any Transport, redaction: Redaction = Redaction()
     ) -> RecordedTransport {
-        RecordedTransport(.recording(file, transport), Recording(), redaction)
+        RecordedTransport(.recording(file, transport), Recording(), redaction: redaction)
     }
 
     /// The recorded exchanges, or those being replayed.

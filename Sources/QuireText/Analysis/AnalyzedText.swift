@@ -25,13 +25,13 @@ package indirect enum AnalyzedText: Sendable, Hashable {
         let operands: [AnalyzedText]
         switch query {
         case .all(let text, let matching):
-            operands = Self.terms(text, matching, analyzer)
+            operands = Self.terms(text, matching: matching, analyzer: analyzer)
             self = .all(operands)
         case .any(let text, let matching):
-            operands = Self.terms(text, matching, analyzer)
+            operands = Self.terms(text, matching: matching, analyzer: analyzer)
             self = .any(operands)
         case .none(let text, let matching):
-            operands = Self.terms(text, matching, analyzer)
+            operands = Self.terms(text, matching: matching, analyzer: analyzer)
             self = .not(.any(operands))
         case .phrase(let text, let matching):
             let words = analyzer.words(in: text)
@@ -54,7 +54,7 @@ package indirect enum AnalyzedText: Sendable, Hashable {
     /// The words of a text as terms. Words that touch in the query, with nothing between them, must also touch in the
     /// content, so text in a script without spaces matches as it is written.
     private static func terms(
-        _ text: String, _ matching: WordMatching, _ analyzer: TextAnalyzer
+        _ text: String, matching: WordMatching, analyzer: TextAnalyzer
     ) -> [AnalyzedText] {
         var terms: [Term] = []
         var end: Int?

@@ -32,7 +32,9 @@ package enum PhrasePlaces {
                     continue
                 }
                 let joinedPlaces =
-                    pair.second.map { join(places[pair.first], places[$0], length, fieldShift) }
+                    pair.second.map {
+                        join(places[pair.first], places[$0], distance: length, fieldShift: fieldShift)
+                    }
                     ?? places[pair.first]
                 if joinedPlaces.isEmpty { return [] }
                 numbers[pair] = joined.count
@@ -46,7 +48,7 @@ package enum PhrasePlaces {
 
     /// The places that others follow at a distance in the same field.
     private static func join(
-        _ places: [UInt64], _ others: [UInt64], _ distance: UInt64, _ fieldShift: UInt64
+        _ places: [UInt64], _ others: [UInt64], distance: UInt64, fieldShift: UInt64
     ) -> [UInt64] {
         var next = 0
         return places.filter { place in

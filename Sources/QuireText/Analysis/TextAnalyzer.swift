@@ -79,7 +79,7 @@ public struct TextAnalyzer: Sendable, Hashable {
         _ body: (_ word: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool
     ) {
         guard !stopWords.isEmpty else {
-            return WordScanner.scan(text, language, keepsSymbols: keepsSymbols, body)
+            return WordScanner.scan(text, language, keepsSymbols: keepsSymbols, body: body)
         }
         // Words are held back until one comes that is not a stop word. A text that has only stop words keeps them.
         var held: [TextToken]? = []

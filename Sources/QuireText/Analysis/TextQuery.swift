@@ -87,10 +87,14 @@ extension TextQuery: CustomStringConvertible {
     /// The query in the form of code: `all("jerome sal") && none("pork", matching: wholeWords)`.
     public var description: String {
         switch self {
-        case .all(let text, let matching): Self.part("all", text, matching, .lastWordAsPrefix)
-        case .any(let text, let matching): Self.part("any", text, matching, .lastWordAsPrefix)
-        case .none(let text, let matching): Self.part("none", text, matching, .lastWordAsPrefix)
-        case .phrase(let text, let matching): Self.part("phrase", text, matching, .wholeWords)
+        case .all(let text, let matching):
+            Self.part("all", text, matching: matching, usual: .lastWordAsPrefix)
+        case .any(let text, let matching):
+            Self.part("any", text, matching: matching, usual: .lastWordAsPrefix)
+        case .none(let text, let matching):
+            Self.part("none", text, matching: matching, usual: .lastWordAsPrefix)
+        case .phrase(let text, let matching):
+            Self.part("phrase", text, matching: matching, usual: .wholeWords)
         case .and(let parts): "(" + parts.map(\.description).joined(separator: " && ") + ")"
         case .or(let parts): "(" + parts.map(\.description).joined(separator: " || ") + ")"
         case .not(let part): "!\(part)"
@@ -98,7 +102,7 @@ extension TextQuery: CustomStringConvertible {
     }
 
     private static func part(
-        _ name: String, _ text: String, _ matching: WordMatching, _ usual: WordMatching
+        _ name: String, _ text: String, matching: WordMatching, usual: WordMatching
     ) -> String {
         let matching = matching == usual ? "" : ", matching: \(matching.rawValue)"
         return "\(name)(\(text.debugDescription)\(matching))"

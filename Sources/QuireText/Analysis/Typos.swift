@@ -88,16 +88,16 @@ package struct Typo: Sendable {
         var same = 0
         while same < word.count, same < content.count, word[same] == content[same] { same += 1 }
         if same == word.count, isPrefix || same == content.count { return true }
-        return meets(same + 1, same + 1, content) || meets(same, same + 1, content)
-            || meets(same + 1, same, content)
+        return meets(same + 1, same + 1, in: content) || meets(same, same + 1, in: content)
+            || meets(same + 1, same, in: content)
             || (same + 1 < word.count && same + 1 < content.count
                 && word[same] == content[same + 1] && word[same + 1] == content[same]
-                && meets(same + 2, same + 2, content))
+                && meets(same + 2, same + 2, in: content))
     }
 
     /// Whether the rest of the typed word equals the rest of the content word, or its beginning.
     private func meets(
-        _ typed: Int, _ other: Int, _ content: Slice<UnsafeMutableBufferPointer<UInt32>>
+        _ typed: Int, _ other: Int, in content: Slice<UnsafeMutableBufferPointer<UInt32>>
     ) -> Bool {
         guard typed <= word.count, other <= content.count else { return false }
         let left = word.count - typed

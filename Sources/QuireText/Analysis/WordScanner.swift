@@ -9,7 +9,7 @@ struct WordScanner {
     /// - Parameter body: Receives a folded word and its byte positions. Returns `false` to stop the scan.
     static func scan(
         _ text: UnsafeBufferPointer<UInt8>, _ language: FoldingLanguage, keepsSymbols: Bool,
-        _ body: (UnsafeBufferPointer<UInt8>, Int, Int) -> Bool
+        body: (UnsafeBufferPointer<UInt8>, Int, Int) -> Bool
     ) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: WordBuffer.capacity) { memory in
             let pages = FoldingPages.of(language)

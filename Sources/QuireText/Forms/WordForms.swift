@@ -18,7 +18,7 @@ extension TextAnalyzer {
         _ body: (_ word: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, _ isForm: Bool) -> Bool
     ) {
         var writer = FormWriter(text: text, marksLines: marksLines, self)
-        forEachToken(in: text) { word, start, end in writer.add(word, start, end, body) }
+        forEachToken(in: text) { word, start, end in writer.add(word, start: start, end: end, body: body) }
         writer.finish(body)
     }
 
@@ -70,14 +70,14 @@ struct FormWriter {
 
     /// Adds the next word. Returns `false` to stop.
     mutating func add(
-        _ word: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, _ body: Body
+        _ word: UnsafeBufferPointer<UInt8>, start: Int, end: Int, body: Body
     ) -> Bool {
         if !run.isEmpty, !run.takes(word, at: start, text) {
             goesOn = flush(body)
             guard goesOn else { return false }
         }
         if run.isEmpty, keepsSymbols || !WordRun.mayBegin(word, in: text, at: end) {
-            goesOn = emit(word, start, end, body)
+            goesOn = emit(word, start: start, end: end, body: body)
         } else {
             run.append(word, from: start, to: end)
         }
@@ -91,7 +91,7 @@ struct FormWriter {
 
     /// Emits a word, followed by its other spelling, and by the line mark if the word begins a line.
     private mutating func emit(
-        _ word: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, _ body: Body
+        _ word: UnsafeBufferPointer<UInt8>, start: Int, end: Int, body: Body
     ) -> Bool {
         guard body(word, start, end, false) else { return false }
         // A letter with another spelling takes more bytes than the one that it is folded to.
@@ -110,7 +110,9 @@ struct FormWriter {
         defer { run.removeAll() }
         let form = run.form
         for part in run.parts {
-            guard part.bytes.withUnsafeBufferPointer({ emit($0, part.start, part.end, body) }) else {
+            guard
+                part.bytes.withUnsafeBufferPointer({ emit($0, start: part.start, end: part.end, body: body) })
+            else {
                 return false
             }
             guard let form else { continue }

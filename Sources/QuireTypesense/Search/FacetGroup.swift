@@ -44,7 +44,7 @@ extension [FacetGroup] {
     ) {
         let countsAll =
             field.comparison == .number || field.comparison == .date
-            || !FacetValueFilter(facet, field.descriptor, analyzer).passesAll
+            || !FacetValueFilter(facet, field.descriptor, analyzer: analyzer).passesAll
         if let index = firstIndex(where: { $0.filter == filter && $0.countsAll == countsAll }) {
             self[index].add(position, field, mostWanted: facet.maximumValues)
         } else {
@@ -72,7 +72,7 @@ struct FacetCounts: Sendable {
     ) {
         self.field = field
         self.request = request
-        valueFilter = FacetValueFilter(request, field.descriptor, plan.analyzer)
+        valueFilter = FacetValueFilter(request, field.descriptor, analyzer: plan.analyzer)
         for (key, count) in values where count > 0 {
             let existingValue = plan.existing.map { $0.facetValue(key, of: field) }
             if let value = existingValue ?? ExactKey.value(of: key, in: field) {

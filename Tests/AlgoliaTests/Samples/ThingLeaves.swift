@@ -18,7 +18,7 @@ enum ThingLeaves {
                     (.notIn, .list([operand])),
                 ]
             } + lists(field.kind.innermost) + orderings(field) + boxes(field)
-        return asked.map { Filter.Leaf($0, field.name, $1, type: .string) }
+        return asked.map { Filter.Leaf($0, field.name, value: $1, type: .string) }
     }
 
     private static func operands(_ kind: FieldKind) -> [FilterValue] {

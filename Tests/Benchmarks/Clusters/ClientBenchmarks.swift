@@ -68,7 +68,7 @@ enum ClientBenchmarks {
     @inline(never)
     private static func filter(_ round: Int) -> Filter {
         func leaf(_ operation: FilterOperation, _ name: String, _ value: FilterValue) -> Filter {
-            .leaf(.init(operation, name, value, type: .number))
+            .leaf(.init(operation, name, value: value, type: .number))
         }
         return .and([
             .or([

@@ -139,7 +139,7 @@ enum LiveBenchmarks {
 
     static var newest: SearchRequest {
         var request = SearchRequest(module: module)
-        request.filter = .leaf(.init(.greater, "rank", .integer(100), type: .number))
+        request.filter = .leaf(.init(.greater, "rank", value: .integer(100), type: .number))
         request.sort = [SortKey(.value("rank"), .descending)]
         request.page = .offset(0, limit: 20)
         request.countsTotal = false
@@ -152,7 +152,7 @@ enum LiveBenchmarks {
     /// A thousand filters by equal values.
     private static var shelves: [SearchRequest] {
         requests {
-            $0.filter = .leaf(.init(.equal, "shelf", .string("s\($1)"), type: .string))
+            $0.filter = .leaf(.init(.equal, "shelf", value: .string("s\($1)"), type: .string))
             $0.sort = [SortKey(.value("rank"))]
         }
     }
@@ -160,7 +160,7 @@ enum LiveBenchmarks {
     /// A thousand filters by ranges. Each is tested against each changed item, on a queue beside the writer.
     private static var ranks: [SearchRequest] {
         requests {
-            $0.filter = .leaf(.init(.greater, "rank", .integer(Int64(1_000 + $1)), type: .number))
+            $0.filter = .leaf(.init(.greater, "rank", value: .integer(Int64(1_000 + $1)), type: .number))
             $0.sort = [SortKey(.value("rank"))]
         }
     }

@@ -106,7 +106,7 @@ enum MeaningBenchmarks {
                     var request = SearchRequest(module: module)
                     request.text = TextSearch(.all(question))
                     request.text?.mode = .meaning
-                    request.filter = .leaf(.init(.equal, "age", .integer(3), type: .number))
+                    request.filter = .leaf(.init(.equal, "age", value: .integer(3), type: .number))
                     request.page = .page(1, size: 20)
                     keep(try await store.searchData(request))
                 }

@@ -108,8 +108,8 @@ enum MemberFixture {
         { round in
             (
                 .and([
-                    .leaf(.init(.greaterOrEqual, year, .integer(Int64(1600 + round)), type: .number)),
-                    .leaf(.init(.less, year, .integer(Int64(1850 + round)), type: .number)),
+                    .leaf(.init(.greaterOrEqual, year, value: .integer(Int64(1600 + round)), type: .number)),
+                    .leaf(.init(.less, year, value: .integer(Int64(1850 + round)), type: .number)),
                 ]), SortKey(.value(year), .descending)
             )
         }
@@ -130,8 +130,11 @@ enum MemberFixture {
             .any(
                 step,
                 .and([
-                    .leaf(.init(.equal, "size", .string("m"), type: .string)),
-                    .leaf(.init(.greaterOrEqual, "stock", .integer(Int64(leastStock(round))), type: .number)),
+                    .leaf(.init(.equal, "size", value: .string("m"), type: .string)),
+                    .leaf(
+                        .init(
+                            .greaterOrEqual, "stock", value: .integer(Int64(leastStock(round))), type: .number
+                        )),
                 ])), SortKey(.value("dates.start"), .descending)
         )
     }

@@ -62,11 +62,11 @@ private struct RelationSearch {
 
     /// Twenty authors.
     private static func named(_ round: Int) -> Filter {
-        .leaf(.init(.equal, "name", .string("Name \(round)"), type: .string))
+        .leaf(.init(.equal, "name", value: .string("Name \(round)"), type: .string))
     }
     /// Most authors.
     private static func born(_ round: Int) -> Filter {
-        .leaf(.init(.greaterOrEqual, "born", .integer(Int64(1880 + round)), type: .number))
+        .leaf(.init(.greaterOrEqual, "born", value: .integer(Int64(1880 + round)), type: .number))
     }
     private static let page = "ORDER BY b.published DESC, b.rowid LIMIT 20"
 
@@ -100,7 +100,8 @@ private struct RelationSearch {
             name: "reverse", rounds: 40, module: BenchmarkLibrary.authors,
             filter: {
                 .any(
-                    books, .leaf(.init(.lessOrEqual, "published", .integer(Int64(1_000 + $0)), type: .number))
+                    books,
+                    .leaf(.init(.lessOrEqual, "published", value: .integer(Int64(1_000 + $0)), type: .number))
                 )
             }, sort: SortKey(.value("name")),
             sql:

@@ -155,9 +155,9 @@ enum StoreBenchmarks {
         request.filter = .and([
             .leaf(
                 isNarrow
-                    ? .init(.equal, "category", .string("category-\(index % 10)"), type: .string)
-                    : .init(.equal, "active", .boolean(true), type: .string)),
-            .leaf(.init(.greaterOrEqual, "age", .integer(Int64(index % 40)), type: .number)),
+                    ? .init(.equal, "category", value: .string("category-\(index % 10)"), type: .string)
+                    : .init(.equal, "active", value: .boolean(true), type: .string)),
+            .leaf(.init(.greaterOrEqual, "age", value: .integer(Int64(index % 40)), type: .number)),
         ])
         request.sort = [SortKey(.metadata("publishedAt"), .descending)]
         request.page = .offset(0, limit: 20)
@@ -168,7 +168,7 @@ enum StoreBenchmarks {
         let cost = try await cost(of: 200, in: store) { index in
             var request = SearchRequest(module: Articles.descriptor)
             request.countsTotal = false
-            request.filter = .leaf(.init(.equal, "keywords", .string("harbour"), type: .string))
+            request.filter = .leaf(.init(.equal, "keywords", value: .string("harbour"), type: .string))
             request.page = .offset(0, limit: 20)
             return request
         }
@@ -253,7 +253,7 @@ enum StoreBenchmarks {
         let ours = try await cost(of: 3, in: store) { _ in
             var request = SearchRequest(module: Articles.descriptor)
             request.countsTotal = false
-            request.filter = .leaf(.init(.in, "slug", values, type: .string))
+            request.filter = .leaf(.init(.in, "slug", value: values, type: .string))
             request.sort = [SortKey(.metadata("publishedAt"), .descending)]
             request.page = .offset(0, limit: 20)
             return request

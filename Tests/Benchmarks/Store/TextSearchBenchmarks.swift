@@ -53,7 +53,7 @@ struct TextSearchBenchmarks {
                 let title = PieceSource(number * 97).title.split(separator: " ")
                 return ("\(title[0])\(title[1])", "\"\(title[0]) \(title[1])\"")
             }, uniquingKeysWith: { first, _ in first })
-        let category = Filter.leaf(.init(.equal, "category", .string("category-3"), type: .string))
+        let category = Filter.leaf(.init(.equal, "category", value: .string("category-3"), type: .string))
         let filtered = Self.page + " AND p.category = 'category-3' ORDER BY f.rank LIMIT 20"
         return [
             try await measure("text.term.ratio", terms, limit: 0.5, rawMatch: { "\"\($0)\"" }) {

@@ -38,7 +38,7 @@ import TransportDoubles
     func request() async throws {
         let (engine, transport) = Self.engine(#"{"total":0,"items":[]}"#)
         let request = Self.request { request in
-            request.filter = .leaf(.init(.notLess, "year", .integer(1950), type: .number))
+            request.filter = .leaf(.init(.notLess, "year", value: .integer(1950), type: .number))
             request.ids = ["a", "b"]
             request.related = [RelatedItems(field: "author", ids: nil)]
             request.sort = [SortKey(.value("year"), .descending)]
@@ -60,11 +60,11 @@ import TransportDoubles
     func nothingSent() async throws {
         let (engine, transport) = Self.engine()
         #expect(try await Self.ids(engine, Self.request { $0.ids = [] }) == [])
-        let day = Filter.leaf(.init(.equal, "day", .date(milliseconds: 0), type: .date))
+        let day = Filter.leaf(.init(.equal, "day", value: .date(milliseconds: 0), type: .date))
         await #expect(throws: UnsupportedError.self) {
             try await Self.ids(engine, Self.request { $0.filter = day })
         }
-        let unknown = Filter.leaf(.init(.equal, "yaer", .integer(1), type: .number))
+        let unknown = Filter.leaf(.init(.equal, "yaer", value: .integer(1), type: .number))
         await #expect(throws: QueryError.self) {
             try await Self.ids(engine, Self.request { $0.filter = unknown })
         }

@@ -211,14 +211,17 @@ import Testing
             func reason(_ leaf: Filter) -> String {
                 engine.refusal(of: Self.request(leaf)).map { "\($0)" } ?? ""
             }
-            let body = reason(.leaf(.init(.equal, "body", .string("x"), type: .string)))
+            let body = reason(.leaf(.init(.equal, "body", value: .string("x"), type: .string)))
             #expect(body.contains("the index holds its words, not the text"))
             #expect(
                 body.contains(".fallback(.clientSide(maxScanned: 1_000))") && body.contains("engine.prepare"))
             let place = reason(
-                .leaf(.init(.within, "place", .list([-1, -1, 1, 1].map(FilterValue.number)), type: .number)))
+                .leaf(
+                    .init(
+                        .within, "place", value: .list([-1, -1, 1, 1].map(FilterValue.number)), type: .number)
+                ))
             #expect(place.contains("the index rounds places"))
-            let like = reason(.leaf(.init(.like, "email", .string("xyz"), type: .string)))
+            let like = reason(.leaf(.init(.like, "email", value: .string("xyz"), type: .string)))
             #expect(like.contains("ASCII"))
         }
     }
@@ -227,7 +230,7 @@ import Testing
     func fallback() async throws {
         try await Self.withShelf { engine, memory, _ in
             var request = Self.request(
-                .leaf(.init(.contains, "body", .string("mma"), type: .string)))
+                .leaf(.init(.contains, "body", value: .string("mma"), type: .string)))
             request.fallback = .clientSide(maxScanned: 1_000)
             let decoder = ItemDecoder.ids(of: ExistingShelf.module)
             let expected = try await ContentClient(engine: memory).response(request, reading: decoder).items

@@ -23,11 +23,11 @@ import Testing
     }
 
     private static func text(_ name: String, _ operation: FilterOperation, _ value: String) -> Filter {
-        .leaf(.init(operation, name, .string(value), type: .string))
+        .leaf(.init(operation, name, value: .string(value), type: .string))
     }
 
     private static func missing(_ name: String, _ operation: FilterOperation = .equal) -> Filter {
-        .leaf(.init(operation, name, .null, type: .null))
+        .leaf(.init(operation, name, value: .null, type: .null))
     }
 
     private static let people = RelationStep(elementsOf: "people")
@@ -51,10 +51,10 @@ import Testing
                 (Self.text("people.jobs.task", .equal, "ink"), [1, 4]),
                 (Self.missing("size.width"), [0, 1, 2, 3, 4, 6, 7, 8]),
                 (
-                    .leaf(.init(.notGreater, "size.width", .integer(3), type: .number)),
+                    .leaf(.init(.notGreater, "size.width", value: .integer(3), type: .number)),
                     [0, 1, 2, 3, 4, 6, 7, 8]
                 ),
-                (.leaf(.init(.less, "size.box.height", .integer(4), type: .number)), [8]),
+                (.leaf(.init(.less, "size.box.height", value: .integer(4), type: .number)), [8]),
             ]
             for (filter, rows) in cases {
                 #expect(Self.rows(try await index.ids(filter)) == rows, "\(filter)")
@@ -68,7 +68,7 @@ import Testing
             let (ann, artist) = (Self.text("name", .equal, "Ann"), Self.text("role", .equal, "artist"))
             let job = Filter.and([
                 Self.text("task", .equal, "ink"),
-                .leaf(.init(.greater, "year", .integer(5), type: .number)),
+                .leaf(.init(.greater, "year", value: .integer(5), type: .number)),
             ])
             let cases: [(Filter, [Int])] = [
                 (.any(Self.people, .and([ann, artist])), [1]),
@@ -91,7 +91,7 @@ import Testing
                         Self.people,
                         .and([
                             Self.text("jobs.task", .equal, "ink"),
-                            .leaf(.init(.greater, "jobs.year", .integer(5), type: .number)),
+                            .leaf(.init(.greater, "jobs.year", value: .integer(5), type: .number)),
                         ])), [1, 4]
                 ),
             ]
@@ -206,7 +206,9 @@ import Testing
             }
             // The server converts numbers and texts, and takes one object for a list of one.
             #expect(
-                try await found(.leaf(.init(.equal, "size.width", .integer(12), type: .number))) == [0, 1])
+                try await found(.leaf(.init(.equal, "size.width", value: .integer(12), type: .number))) == [
+                    0, 1,
+                ])
             #expect(try await found(Self.text("people.name", .equal, "Ann")) == [2])
             #expect(try await found(Self.text("size.unit", .equal, "7")) == [3])
             // What it cannot convert, it refuses to store.

@@ -107,11 +107,12 @@ import Testing
             var request = ExistingWorks.request(nil)
             request.facets = names.map { FacetRequest($0) }
             var filtered = ExistingWorks.request(
-                .leaf(.init(.greater, "people.born", .integer(0), type: .number)))
+                .leaf(.init(.greater, "people.born", value: .integer(0), type: .number)))
             filtered.facets = names.map { FacetRequest($0, isDisjunctive: $0 == "people.role") }
             filtered.refinements = [
                 FacetRefinement(
-                    "people.role", .leaf(.init(.in, "people.role", .list([.string("a")]), type: .string)))
+                    "people.role",
+                    .leaf(.init(.in, "people.role", value: .list([.string("a")]), type: .string)))
             ]
             let decoder = ItemDecoder.ids(of: ExistingWorks.module)
             for request in [request, filtered] {

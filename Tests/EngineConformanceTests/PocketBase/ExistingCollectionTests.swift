@@ -122,9 +122,9 @@ import Testing
         try await Self.withShelf { engine, memory in
             let module = ExistingShelf.module
             let step = RelationStep("maker", to: module)
-            let old = Filter.leaf(.init(.greater, "age", .integer(1), type: .number))
+            let old = Filter.leaf(.init(.greater, "age", value: .integer(1), type: .number))
             // `every` is none with the complement.
-            let young = Filter.leaf(.init(.lessOrEqual, "age", .integer(1), type: .number))
+            let young = Filter.leaf(.init(.lessOrEqual, "age", value: .integer(1), type: .number))
             let makers = RelationStep("makers", to: module)
             let filters: [(filter: Filter, searches: Int)] = [
                 (.any(step, old), 1), (.none(step, .any(step, old)), 1),
@@ -168,7 +168,7 @@ import Testing
                 for operation in [FilterOperation.greater, .lessOrEqual, .notEqual] {
                     var request = Self.request(nil)
                     request.metaFilter = .leaf(
-                        .init(operation, name, .date(milliseconds: 1_700_000_000_000), type: .date))
+                        .init(operation, name, value: .date(milliseconds: 1_700_000_000_000), type: .date))
                     requests.append(request)
                 }
             }

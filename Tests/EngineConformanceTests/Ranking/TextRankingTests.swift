@@ -157,7 +157,8 @@ struct TextRankingTests {
             func page(_ text: String, minimum: Int) async throws -> SearchResponse<String> {
                 try await engine.page(
                     Self.request(text) {
-                        $0.filter = .leaf(.init(.greater, "readers", .integer(Int64(minimum)), type: .number))
+                        $0.filter = .leaf(
+                            .init(.greater, "readers", value: .integer(Int64(minimum)), type: .number))
                     })
             }
             let all = try await engine.page(Self.request("mobby"))

@@ -72,6 +72,6 @@ struct LeafList {
     mutating func add(
         _ name: String, _ operations: [FilterOperation], value: FilterValue, type: WireType
     ) {
-        for operation in operations { all.append(.leaf(.init(operation, name, value, type: type))) }
+        for operation in operations { all.append(.leaf(.init(operation, name, value: value, type: type))) }
     }
 }

@@ -83,7 +83,7 @@ enum SupportRows {
             "no value, any value",
             (numbers + words + lists).flatMap { field in
                 [FilterOperation.equal, .notEqual].map { operation in
-                    request { $0.filter = .leaf(.init(operation, field, .null, type: .null)) }
+                    request { $0.filter = .leaf(.init(operation, field, value: .null, type: .null)) }
                 }
             }),
         row(
@@ -95,12 +95,12 @@ enum SupportRows {
                 request { $0.metaFilter = .leaf(leaf.element) }
             }),
         row("`and` and `or`, nested") { request in
-            let leaf = Filter.leaf(.init(.equal, "age", .integer(5), type: .number))
+            let leaf = Filter.leaf(.init(.equal, "age", value: .integer(5), type: .number))
             request.filter = .or([.and([leaf, .or([leaf, leaf])]), leaf])
         },
         row("a hundred tests") { request in
             request.filter = .or(
-                (0..<100).map { .leaf(.init(.equal, "age", .integer(Int64($0)), type: .number)) })
+                (0..<100).map { .leaf(.init(.equal, "age", value: .integer(Int64($0)), type: .number)) })
         },
         row("two fields of an item") { $0.capabilities.comparesFields ? "yes" : "–" },
     ]
@@ -191,7 +191,7 @@ enum SupportRows {
             request.page = .page(1, size: 5)
             request.text = TextSearch("war")
             request.sort = [SortKey(.value("year"))]
-            request.filter = .leaf(.init(.greater, "year", .integer(1865), type: .number))
+            request.filter = .leaf(.init(.greater, "year", value: .integer(1865), type: .number))
         },
     ]
 

@@ -92,11 +92,11 @@ import Testing
     }
 
     private static func test(_ name: String, _ operation: FilterOperation, _ value: Int64) -> Filter {
-        .leaf(.init(operation, name, .integer(value), type: .number))
+        .leaf(.init(operation, name, value: .integer(value), type: .number))
     }
 
     private static func text(_ name: String, _ operation: FilterOperation, _ value: String) -> Filter {
-        .leaf(.init(operation, name, .string(value), type: .string))
+        .leaf(.init(operation, name, value: .string(value), type: .string))
     }
 
     @Test("Every operation on every member finds what the in-memory engine finds, or is refused")
@@ -154,18 +154,20 @@ import Testing
             ).elements ?? []
         try await Self.with(sources) { (collection) async throws in
             let born = { Self.test("people.born", $0, $1) }
-            let isFramed = Filter.leaf(.init(.notEqual, "size.framed", .boolean(false), type: .string))
+            let isFramed = Filter.leaf(.init(.notEqual, "size.framed", value: .boolean(false), type: .string))
             let cases: [(Filter, [Int])] = [
                 (born(.equal, 9), [0, 4]), (born(.less, 6), [0, 1]),
                 // Two objects may meet them.
                 (.and([born(.greater, 5), born(.less, 3)]), [0]),
                 (
                     .leaf(
-                        .init(.between, "people.born", .list([.integer(2), .integer(8)]), type: .number)), [1]
+                        .init(
+                            .between, "people.born", value: .list([.integer(2), .integer(8)]), type: .number)),
+                    [1]
                 ),
-                (.leaf(.init(.notEqual, "people.born", .null, type: .null)), [0, 1, 4]),
+                (.leaf(.init(.notEqual, "people.born", value: .null, type: .null)), [0, 1, 4]),
                 (isFramed, [0, 1, 2, 3, 5, 6]), (Self.test("size.box.height", .less, 0), [5]),
-                (.leaf(.init(.equal, "people.alive", .boolean(true), type: .string)), [0]),
+                (.leaf(.init(.equal, "people.alive", value: .boolean(true), type: .string)), [0]),
             ]
             for (filter, rows) in cases {
                 #expect(

@@ -65,7 +65,7 @@ import Testing
         let ids = ExistingTypesenseShelf.ids + ["none", "b", "a`b"]
         var requests = ids.map { id in
             var request = request(nil)
-            request.metaFilter = .leaf(.init(.equal, "id", .string(id), type: .string))
+            request.metaFilter = .leaf(.init(.equal, "id", value: .string(id), type: .string))
             return request
         }
         var some = request(nil)
@@ -103,7 +103,7 @@ import Testing
                 #expect(!refused.contains("\(name) !="), "\(name)")
             }
             let error = engine.refusal(
-                of: Self.request(.leaf(.init(.equal, "title", .string("alpha"), type: .string))))
+                of: Self.request(.leaf(.init(.equal, "title", value: .string("alpha"), type: .string))))
             for way in [".meaning(.engine)", ".fallback(.clientSide(maxScanned:))", "engine.prepare"] {
                 #expect(error?.hint.contains(way) == true)
             }
@@ -131,7 +131,7 @@ import Testing
                 [Self.request(nil)], decoding: .ids(of: ExistingTypesenseShelf.module))
             // Without equal keys, and without the ends of Int64, which the server takes for missing values.
             let filter = Filter.leaf(
-                .init(.in, "count", .list([-1, 0, 1, 2, 5].map(FilterValue.integer)), type: .number))
+                .init(.in, "count", value: .list([-1, 0, 1, 2, 5].map(FilterValue.integer)), type: .number))
             let sorts = [
                 [SortKey(.value("count"))], [SortKey(.value("count"), .descending)],
             ]
@@ -146,7 +146,7 @@ import Testing
     @Test("A request with a fallback is filtered here, and one without it is refused before any search")
     func fallback() async throws {
         try await ExistingTypesenseShelf.with { (engine, memory, _) async throws in
-            var request = Self.request(.leaf(.init(.equal, "title", .string("alpha"), type: .string)))
+            var request = Self.request(.leaf(.init(.equal, "title", value: .string("alpha"), type: .string)))
             request.page = .page(1, size: 20)
             let decoder = ItemDecoder.ids(of: ExistingTypesenseShelf.module)
             let error = await #expect(throws: UnsupportedError.self) {
@@ -165,7 +165,8 @@ import Testing
         try await ExistingTypesenseShelf.with(meaning: .engine) { (engine, _, _) async throws in
             let decoder = ItemDecoder.ids(of: ExistingTypesenseShelf.module)
             func count(_ operation: FilterOperation, _ text: String) async throws -> Int {
-                let request = Self.request(.leaf(.init(operation, "title", .string(text), type: .string)))
+                let request = Self.request(
+                    .leaf(.init(operation, "title", value: .string(text), type: .string)))
                 return try await engine.search([request], decoding: decoder)[0].items.count
             }
             // Three of each eight titles.

@@ -161,13 +161,15 @@ struct TokenStoreTests {
     private struct FailingStore: TokenStore {
         var record: Data?
         func load(_ account: String) throws -> Data? {
-            guard let record else { throw TokenStoreError(.refused, "test", "load") }
+            guard let record else { throw TokenStoreError(.refused, at: "test", detail: "load") }
             return record
         }
         func save(_ record: Data, for account: String) throws {
-            throw TokenStoreError(.refused, "test", "save")
+            throw TokenStoreError(.refused, at: "test", detail: "save")
         }
-        func remove(_ account: String) throws { throw TokenStoreError(.refused, "test", "remove") }
+        func remove(_ account: String) throws {
+            throw TokenStoreError(.refused, at: "test", detail: "remove")
+        }
     }
 
     @Test("A failing store does not stop requests, and is reported")

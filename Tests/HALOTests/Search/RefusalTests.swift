@@ -10,7 +10,7 @@ import Testing
 struct RefusalTests {
     private static func leaf(
         _ operation: FilterOperation, _ property: String, _ value: FilterValue, _ type: WireType = .string
-    ) -> Filter { .leaf(.init(operation, property, value, type: type)) }
+    ) -> Filter { .leaf(.init(operation, property, value: value, type: type)) }
 
     /// A change of a request, with part of the error's text.
     struct Refusal: Sendable, CustomTestStringConvertible {

@@ -30,7 +30,7 @@ struct RequestBodyTests {
     private func leaf(
         _ operation: FilterOperation, _ property: String, _ value: FilterValue, _ type: WireType
     ) -> Filter {
-        .leaf(.init(operation, property, value, type: type))
+        .leaf(.init(operation, property, value: value, type: type))
     }
 
     @Test("A query with only its module")

@@ -18,7 +18,7 @@ struct UntypedQueryTests {
 
     private func leaf(
         _ operation: FilterOperation, _ property: String, _ value: FilterValue, _ type: WireType
-    ) -> Filter { .leaf(.init(operation, property, value, type: type)) }
+    ) -> Filter { .leaf(.init(operation, property, value: value, type: type)) }
 
     @Test("An empty query is the empty query of HALO's iOS SDK")
     func empty() throws {

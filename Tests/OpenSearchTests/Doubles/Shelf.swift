@@ -43,7 +43,7 @@ enum Shelf {
     }
 
     static func leaf(_ operation: FilterOperation, _ name: String, _ value: FilterValue) -> Filter {
-        .leaf(.init(operation, name, value, type: .string))
+        .leaf(.init(operation, name, value: value, type: .string))
     }
 }
 

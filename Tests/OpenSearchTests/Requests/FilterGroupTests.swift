@@ -116,8 +116,9 @@ import TransportDoubles
     @Test("A filter of 18 alternating levels is sent, one of 19 is refused")
     func depth() throws {
         func filter(_ levels: Int) -> Filter {
-            (1...levels).reduce(.leaf(.init(.equal, "age", .integer(0), type: .number))) { inner, level in
-                let leaf = Filter.leaf(.init(.equal, "age", .integer(Int64(level)), type: .number))
+            (1...levels).reduce(.leaf(.init(.equal, "age", value: .integer(0), type: .number))) {
+                inner, level in
+                let leaf = Filter.leaf(.init(.equal, "age", value: .integer(Int64(level)), type: .number))
                 return level % 2 == 0 ? .and([inner, leaf]) : .or([inner, leaf])
             }
         }

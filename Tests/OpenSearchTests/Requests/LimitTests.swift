@@ -8,7 +8,7 @@ import TransportDoubles
 /// Requests that a cluster would reject, or get wrong, are rejected before sending.
 @Suite struct LimitTests {
     private static func leaf(_ operation: FilterOperation, _ name: String, _ value: FilterValue) -> Filter {
-        .leaf(.init(operation, name, value, type: .string))
+        .leaf(.init(operation, name, value: value, type: .string))
     }
 
     private static func nested(_ levels: Int) -> Filter {

@@ -154,7 +154,7 @@ struct FillingServer {
             (.greaterOrEqual, "a"),
         ] {
             var request = SearchRequest(module: changed)
-            request.filter = .leaf(.init(operation, "words", .string(value), type: .string))
+            request.filter = .leaf(.init(operation, "words", value: .string(value), type: .string))
             request.page = .all
             requests.append(request)
         }

@@ -135,7 +135,7 @@ import Testing
             {
                 var request = SearchRequest(module: novels)
                 request.filter = .leaf(
-                    .init(.equal, name, value, type: value == .null ? .null : .string))
+                    .init(.equal, name, value: value, type: value == .null ? .null : .string))
                 let page = try JSONValue(parsing: try await engine.searchData(request))
                 let ids = page.member("items")?.elements?.compactMap { $0.member("id")?.string }
                 #expect(ids == [found], "\(name) \(value)")
@@ -169,7 +169,7 @@ import Testing
         #expect(plan.description.contains(#"adds "pages""#))
         try await engine.prepare([after])
         var request = SearchRequest(module: after)
-        request.filter = .leaf(.init(.like, "heading", .string("EMM"), type: .string))
+        request.filter = .leaf(.init(.like, "heading", value: .string("EMM"), type: .string))
         request.page = .all
         let items = try await engine.search([request], decoding: .instances(of: after))[0].items
         #expect(items.first?.member("values")?.member("heading") == .string("Emma"))

@@ -38,7 +38,7 @@ import Testing
 
     private static func leaf(
         _ operation: FilterOperation, _ name: String, _ value: FilterValue, _ type: WireType = .string
-    ) -> Filter { .leaf(.init(operation, name, value, type: type)) }
+    ) -> Filter { .leaf(.init(operation, name, value: value, type: type)) }
 
     @Test("An existing collection is asked with its own columns")
     func existing() throws {

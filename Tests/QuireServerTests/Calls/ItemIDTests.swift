@@ -47,7 +47,7 @@ import QuireServer
     func depth() async throws {
         let library = try await Library()
         func search(_ levels: Int) async throws -> Int {
-            let test = Filter.leaf(.init(.equal, "title", .string("x"), type: .string))
+            let test = Filter.leaf(.init(.equal, "title", value: .string("x"), type: .string))
             let filter = (1..<levels).reduce(test) { filter, _ in .and([filter]) }
             let text = String(decoding: filter.json, as: UTF8.self)
             return try await library.send(

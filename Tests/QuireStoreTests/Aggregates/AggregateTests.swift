@@ -363,7 +363,8 @@ struct AggregateTests {
                 await reason { $0.grouping = .ranges(.value("pages"), bounds: [.integer(2), .integer(2)]) }
                     == .incompatibleOperation)
             #expect(
-                await reason { $0.having = [.init(.count, .atLeast, .string("x"))] } == .incompatibleOperation
+                await reason { $0.having = [.init(.count, .atLeast, value: .string("x"))] }
+                    == .incompatibleOperation
             )
         }
     }

@@ -163,7 +163,7 @@ enum RandomSales {
             request.having = [
                 AggregateCondition(
                     function ?? .count, comparisons.randomElement(using: &random) ?? .equal,
-                    values.randomElement(using: &random) ?? .null)
+                    value: values.randomElement(using: &random) ?? .null)
             ]
         }
         if Bool.random(using: &random) {

@@ -78,7 +78,7 @@ struct ItemTestTests {
     @Test("Ids and equal values have keys, and negated conditions have none")
     func keys() {
         let author = leaf(.equal, "author", .string("a1"))
-        let pages = Filter.leaf(.init(.greater, "pages", .integer(3), type: .number))
+        let pages = Filter.leaf(.init(.greater, "pages", value: .integer(3), type: .number))
         #expect(keys { $0.ids = ["b1"] } == [.id("b1")])
         #expect(keys { $0.filter = author } == [.value(field: "author", "a1")])
         #expect(keys { $0.filter = .and([pages, author]) } == [.value(field: "author", "a1")])
@@ -95,7 +95,7 @@ struct ItemTestTests {
     @Test("Conditions on numbers have ranges as keys, and a change concerns those that it lies in")
     func ranges() {
         func condition(_ operation: FilterOperation, _ value: FilterValue) -> Filter {
-            .leaf(.init(operation, "pages", value, type: .number))
+            .leaf(.init(operation, "pages", value: value, type: .number))
         }
         let field = RangedField(name: "pages", kind: .integer)
         let filters: [(Filter, ClosedRange<Double>)] = [

@@ -101,7 +101,7 @@ enum MeaningLibrary {
     }
 
     static func age(below age: Int) -> Filter {
-        .leaf(.init(.less, "age", .integer(Int64(age)), type: .number))
+        .leaf(.init(.less, "age", value: .integer(Int64(age)), type: .number))
     }
 }
 #endif

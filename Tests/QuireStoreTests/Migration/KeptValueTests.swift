@@ -79,7 +79,7 @@ struct KeptValueTests {
         let numbers = try await Store(location, modules: [module(.number)], options: options)
         try await numbers.load(module(.number), [#"{"id":"2","values":{"a":\#(json)}}"#])
         var request = SearchRequest(module: module(.number))
-        request.filter = .leaf(.init(.equal, "a", .number(9_007_199_254_740_992), type: .number))
+        request.filter = .leaf(.init(.equal, "a", value: .number(9_007_199_254_740_992), type: .number))
         let pages = try await numbers.search([request], decoding: .instances(of: module(.number)))
         #expect(pages.flatMap(\.items).count == 2)
         await numbers.close()
@@ -108,7 +108,7 @@ struct KeptValueTests {
             for (moment, count) in [(1_714_564_800_250, 1), (-1000, 1), (1_714_564_800, 0)] as [(Int64, Int)]
             {
                 var request = SearchRequest(module: module)
-                request.filter = .leaf(.init(.equal, "a", .date(milliseconds: moment), type: .date))
+                request.filter = .leaf(.init(.equal, "a", value: .date(milliseconds: moment), type: .date))
                 let pages = try await store.search([request], decoding: .instances(of: module))
                 #expect(pages.flatMap(\.items).count == count, "\(kind) \(moment)")
             }

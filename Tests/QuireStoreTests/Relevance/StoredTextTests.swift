@@ -18,7 +18,7 @@ struct StoredTextTests {
         let lines = titles.enumerated().map { #"{"id":"\#($0)","values":{"title":"\#($1)"}}"# }
         try await store.load("books", from: .data(.init(lines.joined(separator: "\n").utf8)))
         let layout = try store.layout("books", action: "test")
-        let plan = try TextPlan(TextSearch(.all("x")), layout, TextAnalyzer())
+        let plan = try TextPlan(TextSearch(.all("x")), layout, analyzer: TextAnalyzer())
         return try await store.readers.withConnection { connection in
             try connection.transaction(.deferred) {
                 let stored = StoredText(connection, plan)

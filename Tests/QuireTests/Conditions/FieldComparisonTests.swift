@@ -85,9 +85,9 @@ import Testing
         ])
     func invalid(_ left: String, _ right: String) async throws {
         var request = SearchRequest(module: FieldPairs.module)
-        request.filter = .leaf(.init(.equal, left, .field(right), type: .string))
+        request.filter = .leaf(.init(.equal, left, value: .field(right), type: .string))
         await #expect(throws: QueryError.self) { try await InMemoryEngine().searchData(request) }
-        request.filter = .leaf(.init(.like, "text", .field("note"), type: .string))
+        request.filter = .leaf(.init(.like, "text", value: .field("note"), type: .string))
         await #expect(throws: QueryError.self) { try await InMemoryEngine().searchData(request) }
     }
 

@@ -59,7 +59,7 @@ import Testing
             #expect(next.map(\.age) == [42, 45, 48, 51, 54])
         }
         let sent = await memory.requests.map(\.filter)
-        #expect(Set(sent) == [.leaf(.init(.greater, "age", .integer(10), type: .number))])
+        #expect(Set(sent) == [.leaf(.init(.greater, "age", value: .integer(10), type: .number))])
     }
 
     @Test("A filter that the engine fully supports is left to it, including the total")

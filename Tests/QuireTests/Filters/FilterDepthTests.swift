@@ -9,9 +9,9 @@ import Testing
 struct FilterDepthTests {
     /// A tree of `levels` levels that alternates between `and` and `or`.
     private static func tree(levels: Int, value: Int64 = 1) -> Filter {
-        var filter = Filter.leaf(.init(.equal, "age", .integer(value), type: .number))
+        var filter = Filter.leaf(.init(.equal, "age", value: .integer(value), type: .number))
         for level in 1..<levels {
-            let other = Filter.leaf(.init(.greater, "age", .integer(Int64(level)), type: .number))
+            let other = Filter.leaf(.init(.greater, "age", value: .integer(Int64(level)), type: .number))
             filter = level.isMultiple(of: 2) ? .and([filter, other]) : .or([other, filter])
         }
         return filter

@@ -2,9 +2,9 @@ import Quire
 import Testing
 
 @Suite struct FilterDescriptionTests {
-    private let age = Filter.leaf(.init(.greaterOrEqual, "age", .integer(18), type: .number))
-    private let language = Filter.leaf(.init(.equal, "language", .string("eng"), type: .string))
-    private let none = Filter.leaf(.init(.equal, "registration", .null, type: .null))
+    private let age = Filter.leaf(.init(.greaterOrEqual, "age", value: .integer(18), type: .number))
+    private let language = Filter.leaf(.init(.equal, "language", value: .string("eng"), type: .string))
+    private let none = Filter.leaf(.init(.equal, "registration", value: .null, type: .null))
 
     @Test("The description of a filter is readable")
     func nested() {

@@ -34,28 +34,29 @@ import Testing
         var leaves: [Filter.Leaf] = []
         for operation in operations {
             for property in ["rank", "scores"] {
-                leaves.append(.init(operation, property, .integer(3), type: .number))
-                leaves.append(.init(operation, property, .number(2.5), type: .number))
+                leaves.append(.init(operation, property, value: .integer(3), type: .number))
+                leaves.append(.init(operation, property, value: .number(2.5), type: .number))
             }
-            leaves.append(.init(operation, "title", .string("harry"), type: .string))
+            leaves.append(.init(operation, "title", value: .string("harry"), type: .string))
         }
         for operation in lists {
-            leaves.append(.init(operation, "rank", .list([.integer(3), .integer(0)]), type: .number))
-            leaves.append(.init(operation, "scores", .list([.integer(3)]), type: .number))
-            leaves.append(.init(operation, "title", .list([]), type: .string))
+            leaves.append(.init(operation, "rank", value: .list([.integer(3), .integer(0)]), type: .number))
+            leaves.append(.init(operation, "scores", value: .list([.integer(3)]), type: .number))
+            leaves.append(.init(operation, "title", value: .list([]), type: .string))
         }
         for operation in [FilterOperation.equal, .notEqual] {
             for property in ["rank", "scores", "title"] {
-                leaves.append(.init(operation, property, .null, type: .null))
+                leaves.append(.init(operation, property, value: .null, type: .null))
             }
         }
         let texts: [FilterOperation] = [.like, .contains, .hasPrefix, .hasSuffix]
         for operation in texts + texts.map(\.complement) {
-            leaves.append(.init(operation, "title", .string("Har"), type: .string))
+            leaves.append(.init(operation, "title", value: .string("Har"), type: .string))
         }
         for operation in [FilterOperation.between, .notBetween] {
             for property in ["rank", "scores"] {
-                leaves.append(.init(operation, property, .list([.integer(2), .integer(4)]), type: .number))
+                leaves.append(
+                    .init(operation, property, value: .list([.integer(2), .integer(4)]), type: .number))
             }
         }
         return leaves
@@ -74,25 +75,25 @@ import Testing
 
     @Test("An ordering that is negated twice is the original ordering, not a larger tree")
     func twice() {
-        let ordering = Filter.leaf(.init(.greater, "rank", .integer(3), type: .number))
+        let ordering = Filter.leaf(.init(.greater, "rank", value: .integer(3), type: .number))
         #expect(ordering.negated(in: Books.Fields.table).negated(in: Books.Fields.table) == ordering)
         // For a list that would be wrong: one element may be greater and another one not.
         let list = Filter.or([
-            .leaf(.init(.lessOrEqual, "scores", .integer(3), type: .number)),
-            .leaf(.init(.equal, "scores", .null, type: .null)),
+            .leaf(.init(.lessOrEqual, "scores", value: .integer(3), type: .number)),
+            .leaf(.init(.equal, "scores", value: .null, type: .null)),
         ])
         #expect(
             list.negated(in: Books.Fields.table)
                 == .and([
-                    .leaf(.init(.notLessOrEqual, "scores", .integer(3), type: .number)),
-                    .leaf(.init(.notEqual, "scores", .null, type: .null)),
+                    .leaf(.init(.notLessOrEqual, "scores", value: .integer(3), type: .number)),
+                    .leaf(.init(.notEqual, "scores", value: .null, type: .null)),
                 ]))
     }
 
     @Test("Without field descriptions, an ordering becomes its complement operation")
     func withoutTable() {
-        let ordering = Filter.leaf(.init(.greater, "rank", .integer(3), type: .number))
-        #expect(ordering.negated() == .leaf(.init(.notGreater, "rank", .integer(3), type: .number)))
+        let ordering = Filter.leaf(.init(.greater, "rank", value: .integer(3), type: .number))
+        #expect(ordering.negated() == .leaf(.init(.notGreater, "rank", value: .integer(3), type: .number)))
     }
 
     @Test("The complement of an operation's complement is the operation", arguments: FilterOperation.allCases)

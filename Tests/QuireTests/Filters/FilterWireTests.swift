@@ -6,44 +6,46 @@ import Testing
 @Suite struct FilterWireTests {
     static let examples: [(Filter, String)] = [
         (
-            .leaf(.init(.equal, "title", .string("a \"b\" \\ \n é 🎈"), type: .string)),
+            .leaf(.init(.equal, "title", value: .string("a \"b\" \\ \n é 🎈"), type: .string)),
             #"{"operation":"=","property":"title","value":"a \"b\" \\ \n é 🎈","type":"string"}"#
         ),
         (
-            .leaf(.init(.notEqual, "Artwork ID", .null, type: .null)),
+            .leaf(.init(.notEqual, "Artwork ID", value: .null, type: .null)),
             #"{"operation":"!=","property":"Artwork ID","value":null,"type":"null"}"#
         ),
         (
-            .leaf(.init(.equal, "active", .boolean(true), type: .string)),
+            .leaf(.init(.equal, "active", value: .boolean(true), type: .string)),
             #"{"operation":"=","property":"active","value":true,"type":"string"}"#
         ),
         (
-            .leaf(.init(.greaterOrEqual, "age", .integer(9_007_199_254_740_993), type: .number)),
+            .leaf(.init(.greaterOrEqual, "age", value: .integer(9_007_199_254_740_993), type: .number)),
             #"{"operation":">=","property":"age","value":9007199254740993,"type":"number"}"#
         ),
         (
-            .leaf(.init(.less, "price", .number(0.1), type: .number)),
+            .leaf(.init(.less, "price", value: .number(0.1), type: .number)),
             #"{"operation":"<","property":"price","value":0.1,"type":"number"}"#
         ),
         (
-            .leaf(.init(.lessOrEqual, "publishedAt", .date(milliseconds: 1_474_980_516_487), type: .date)),
+            .leaf(
+                .init(.lessOrEqual, "publishedAt", value: .date(milliseconds: 1_474_980_516_487), type: .date)
+            ),
             #"{"operation":"<=","property":"publishedAt","value":1474980516487,"type":"date"}"#
         ),
         (
-            .leaf(.init(.in, "age", .list([.integer(0), .integer(1)]), type: .number)),
+            .leaf(.init(.in, "age", value: .list([.integer(0), .integer(1)]), type: .number)),
             #"{"operation":"in","property":"age","value":[0,1],"type":"number"}"#
         ),
         (
-            .leaf(.init(.notIn, "title", .list([]), type: .string)),
+            .leaf(.init(.notIn, "title", value: .list([]), type: .string)),
             #"{"operation":"!in","property":"title","value":[],"type":"string"}"#
         ),
         (
-            .leaf(.init(.in, "released", .list([.date(milliseconds: -1)]), type: .date)),
+            .leaf(.init(.in, "released", value: .list([.date(milliseconds: -1)]), type: .date)),
             #"{"operation":"in","property":"released","value":[-1],"type":"date"}"#
         ),
         (.and([]), #"{"condition":"and","operands":[]}"#),
         (
-            .or([.and([.leaf(.init(.like, "title", .string("har"), type: .string))])]),
+            .or([.and([.leaf(.init(.like, "title", value: .string("har"), type: .string))])]),
             #"{"condition":"or","operands":[{"condition":"and","operands":[{"operation":"like","property":"title","value":"har","type":"string"}]}]}"#
         ),
     ]
@@ -68,7 +70,7 @@ import Testing
         "Every operation has a unique name on the wire and can be read back",
         arguments: FilterOperation.allCases)
     func operations(_ operation: FilterOperation) throws {
-        let filter = Filter.leaf(.init(operation, "p", .integer(1), type: .number))
+        let filter = Filter.leaf(.init(operation, "p", value: .integer(1), type: .number))
         #expect(try JSONDecoder().decode(Filter.self, from: Data(filter.json)) == filter)
     }
 
@@ -78,26 +80,29 @@ import Testing
             // No type, no value, an unknown key, another order, an unused type.
             (
                 #"{"value":3,"property":"age","operation":"="}"#,
-                .leaf(.init(.equal, "age", .integer(3), type: .number))
+                .leaf(.init(.equal, "age", value: .integer(3), type: .number))
             ),
-            (#"{"property":"age","operation":"!="}"#, .leaf(.init(.notEqual, "age", .null, type: .null))),
+            (
+                #"{"property":"age","operation":"!="}"#,
+                .leaf(.init(.notEqual, "age", value: .null, type: .null))
+            ),
             (
                 #"{"operation":"=","property":"a","value":true,"type":"boolean","note":[1]}"#,
-                .leaf(.init(.equal, "a", .boolean(true), type: .string))
+                .leaf(.init(.equal, "a", value: .boolean(true), type: .string))
             ),
             (#"{"condition":"AND","operands":[]}"#, .and([])),
             // Android types lists of numbers as strings.
             (
                 #"{"operation":"in","property":"a","value":[1,2.5],"type":"string"}"#,
-                .leaf(.init(.in, "a", .list([.integer(1), .number(2.5)]), type: .string))
+                .leaf(.init(.in, "a", value: .list([.integer(1), .number(2.5)]), type: .string))
             ),
             (
                 #"{"operation":">","property":"a","value":1.5e3,"type":"date"}"#,
-                .leaf(.init(.greater, "a", .date(milliseconds: 1500), type: .date))
+                .leaf(.init(.greater, "a", value: .date(milliseconds: 1500), type: .date))
             ),
             (
                 #"{"operation":"in","property":"a","value":[null,"x"]}"#,
-                .leaf(.init(.in, "a", .list([.null, .string("x")]), type: .string))
+                .leaf(.init(.in, "a", value: .list([.null, .string("x")]), type: .string))
             ),
         ] as [(String, Filter)])
     func tolerance(_ text: String, _ filter: Filter) throws {

@@ -22,9 +22,10 @@ import Testing
 
     @Test("Chosen values match any of them, or all of them for a conjunctive list")
     func values() {
-        let red = Filter.leaf(.init(.in, "tags", .list([.string("red")]), type: .string))
-        let blue = Filter.leaf(.init(.in, "tags", .list([.string("blue")]), type: .string))
-        let either = Filter.leaf(.init(.in, "tags", .list([.string("red"), .string("blue")]), type: .string))
+        let red = Filter.leaf(.init(.in, "tags", value: .list([.string("red")]), type: .string))
+        let blue = Filter.leaf(.init(.in, "tags", value: .list([.string("blue")]), type: .string))
+        let either = Filter.leaf(
+            .init(.in, "tags", value: .list([.string("red"), .string("blue")]), type: .string))
         let tags = ["red", "blue"]
         #expect(
             Books.query().refine(\.tags, to: tags).request.refinements == [.init("tags", .and([red, blue]))])
@@ -37,12 +38,13 @@ import Testing
             Books.query().facet(\.rank, disjunctive: false).refine(\.rank, to: [1, 2]).request.refinements
                 == [
                     .init(
-                        "rank", .leaf(.init(.in, "rank", .list([.integer(1), .integer(2)]), type: .number)))
+                        "rank",
+                        .leaf(.init(.in, "rank", value: .list([.integer(1), .integer(2)]), type: .number)))
                 ])
         #expect(
             Books.query().refine(\.status, to: [.live]).refine(\.author, to: ["a1"]).request.refinements == [
-                .init("status", .leaf(.init(.in, "status", .list([.string("live")]), type: .string))),
-                .init("author", .leaf(.init(.in, "author", .list([.string("a1")]), type: .string))),
+                .init("status", .leaf(.init(.in, "status", value: .list([.string("live")]), type: .string))),
+                .init("author", .leaf(.init(.in, "author", value: .list([.string("a1")]), type: .string))),
             ])
     }
 
@@ -65,8 +67,8 @@ import Testing
                 .init(
                     "rank",
                     .and([
-                        .leaf(.init(.greaterOrEqual, "rank", .integer(1), type: .number)),
-                        .leaf(.init(.less, "rank", .integer(5), type: .number)),
+                        .leaf(.init(.greaterOrEqual, "rank", value: .integer(1), type: .number)),
+                        .leaf(.init(.less, "rank", value: .integer(5), type: .number)),
                     ]))
             ])
     }
@@ -83,7 +85,7 @@ import Testing
             change(&request)
             return request
         }
-        let other = Filter.leaf(.init(.greater, "age", .integer(1), type: .number))
+        let other = Filter.leaf(.init(.greater, "age", value: .integer(1), type: .number))
         let cases: [(SearchRequest, QueryError.Reason, String)] = [
             (with { $0.facets = [.init("titel")] }, .unknownProperty, "status, released"),
             (with { $0.facets = [.init("title")] }, .incompatibleOperation, "rank, status"),

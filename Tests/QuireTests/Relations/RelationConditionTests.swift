@@ -87,7 +87,7 @@ import Testing
 
     @Test("A condition across a relation adds one level to the depth")
     func depth() {
-        var filter = Filter.leaf(.init(.equal, "name", .string("x"), type: .string))
+        var filter = Filter.leaf(.init(.equal, "name", value: .string("x"), type: .string))
         for _ in 1..<Filter.maximumDepth {
             filter = .any(RelationStep("mentor", to: Writers.descriptor), filter)
         }

@@ -90,7 +90,7 @@ enum DirectDecoding {
                 var json = JSONCursor(values.pointee.written, context)
                 json.depth = 2
                 json.context.startInstance(depth: 3)
-                var reader = InstanceReader(values, json, decoder.module.fields)
+                var reader = InstanceReader(values, json, table: decoder.module.fields)
                 item = try? decoder.decode(&reader)
                 return true
             }

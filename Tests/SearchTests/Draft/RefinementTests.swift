@@ -89,7 +89,7 @@ import Testing
     @Test("A range replaces the previous one; update changes one bound; toggle adds another")
     mutating func ranges() {
         func year(_ operation: FilterOperation, _ year: Int64) -> Filter {
-            .leaf(.init(operation, "year", .integer(year), type: .number))
+            .leaf(.init(operation, "year", value: .integer(year), type: .number))
         }
         draft.refine(\.year) {
             $0 >= 1990
@@ -155,7 +155,7 @@ import Testing
     mutating func filters() {
         draft.filter("price") { $0.price < 10 }
         draft.filter("price") { $0.price < 20 }
-        #expect(draft.filters == ["price": .leaf(.init(.less, "price", .number(20), type: .number))])
+        #expect(draft.filters == ["price": .leaf(.init(.less, "price", value: .number(20), type: .number))])
         draft.filterAny("label") {
             $0.color != "blue"
             $0.brand == nil
@@ -163,8 +163,8 @@ import Testing
         #expect(
             draft.filters["label"]
                 == .or([
-                    .leaf(.init(.notEqual, "color", .string("blue"), type: .string)),
-                    .leaf(.init(.equal, "brand", .null, type: .null)),
+                    .leaf(.init(.notEqual, "color", value: .string("blue"), type: .string)),
+                    .leaf(.init(.equal, "brand", value: .null, type: .null)),
                 ]))
         draft.removeFilter("label")
         let most: Double? = nil

@@ -160,10 +160,12 @@ import Testing
             module: "books", id: nil, path: "items[0]", byteOffset: nil, expected: "a title", found: "null")
         var map = PageMap<Books>(pageSize: 2)
         map.insert(
-            1, [.sample("a")], rejected: [error], PageInfo(page: 1, limit: 2, offset: 0, totalItems: nil))
+            1, [.sample("a")], rejected: [error],
+            info: PageInfo(page: 1, limit: 2, offset: 0, totalItems: nil))
         #expect(map.hasMore)
         map.insert(
-            2, [.sample("b")], rejected: [error], PageInfo(page: 1, limit: 2, offset: 0, totalItems: nil))
+            2, [.sample("b")], rejected: [error],
+            info: PageInfo(page: 1, limit: 2, offset: 0, totalItems: nil))
         #expect(map.map { $0?.id.rawValue } == ["a", nil, "b", nil])
         #expect(map.rejected.count == 2)
     }
@@ -179,7 +181,7 @@ extension PageMap<Books> {
     mutating func put(_ number: Int, _ ids: [String], total: Int?) {
         insert(
             number, ids.map { .sample($0) }, rejected: [],
-            PageInfo(page: number, limit: pageSize, offset: (number - 1) * pageSize, totalItems: total))
+            info: PageInfo(page: number, limit: pageSize, offset: (number - 1) * pageSize, totalItems: total))
     }
 }
 

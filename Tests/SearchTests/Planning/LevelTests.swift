@@ -120,7 +120,7 @@ import Testing
         draft.toggle(\.lvl0, "Clothing > Men")
         let requests = try SearchPlan(draft, page: 1, for: engine).requests
         func isAt(_ field: String, _ path: String) -> [FacetRefinement] {
-            [FacetRefinement(field, .leaf(.init(.in, field, .list([.string(path)]), type: .string)))]
+            [FacetRefinement(field, .leaf(.init(.in, field, value: .list([.string(path)]), type: .string)))]
         }
         #expect(
             requests.map(\.refinements) == [isAt("lvl1", "Clothing > Men"), [], isAt("lvl0", "Clothing")])

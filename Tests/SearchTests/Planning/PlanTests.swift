@@ -16,7 +16,7 @@ import Testing
 
     private func leaf(
         _ operation: FilterOperation, _ field: String, _ value: FilterValue, _ type: WireType = .string
-    ) -> Filter { .leaf(.init(operation, field, value, type: type)) }
+    ) -> Filter { .leaf(.init(operation, field, value: value, type: type)) }
 
     private func isAny(_ field: String, _ values: String...) -> Filter {
         leaf(.in, field, .list(values.map(FilterValue.string)))

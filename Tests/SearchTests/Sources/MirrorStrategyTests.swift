@@ -264,7 +264,7 @@ import TransportDoubles
         #expect(shop.local.calls.first?.first?.filter == nil)
         let remote = try #require(shop.remote.calls.first?.first)
         #expect(remote.text == nil)
-        #expect(remote.filter == .leaf(.init(.like, "title", .string("ocal"), type: .string)))
+        #expect(remote.filter == .leaf(.init(.like, "title", value: .string("ocal"), type: .string)))
     }
 
     @Test("Cancelling the search cancels both engines", arguments: Shop.all)
