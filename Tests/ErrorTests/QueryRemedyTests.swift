@@ -315,15 +315,15 @@ struct ServerRemedyTests {
                 .access, "the allowed host \"a b\"", reason: "it is not a host", advice: "Give a name."),
             "Could not use the allowed host \"a b\": it is not a host. Give a name."),
         Remedy(
-            TokenStoreError(.corrupt, "/t", "a record is damaged"),
+            TokenStoreError(.corrupt, at: "/t", detail: "a record is damaged"),
             "Could not read the tokens (/t): a record is damaged. They are not used: log in again, which replaces them."
         ),
         Remedy(
-            TokenStoreError(.exposed, "/t", "its mode is 644, expected 600"),
+            TokenStoreError(.exposed, at: "/t", detail: "its mode is 644, expected 600"),
             "Could not use the tokens, which others may have read (/t): its mode is 644, expected 600. "
                 + "Log in again, which writes a file that only its owner can read."),
         Remedy(
-            TokenStoreError(.refused, "/t", "open: Permission denied"),
+            TokenStoreError(.refused, at: "/t", detail: "open: Permission denied"),
             "Could not access the tokens (/t): open: Permission denied. "
                 + "Check the permissions of the file and its folder, or the app's access to the keychain."),
         Remedy(

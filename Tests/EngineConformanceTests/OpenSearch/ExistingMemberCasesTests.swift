@@ -107,7 +107,7 @@ import Testing
     func refusals() async throws {
         try await ExistingWorksIndex.with(.nestedOnce, Self.sources, isSeen: false) { (index) async throws in
             let task = Self.text("task", .equal, "ink")
-            let year = Filter.leaf(.init(.greater, "year", .integer(0), type: .number))
+            let year = Filter.leaf(.init(.greater, "year", value: .integer(0), type: .number))
             let inner = Filter.any(Self.people, .any(Self.jobs, .and([task, year])))
             // Nothing has looked at the index yet.
             var request = ExistingWorks.request(inner)

@@ -43,7 +43,7 @@ enum SupportRows {
         request.page = .page(1, size: 5)
         request.filter = .any(
             RelationStep(elementsOf: "parts"),
-            .and(operations.map { .leaf(Filter.Leaf($0, "age", .integer(1), type: .number)) }))
+            .and(operations.map { .leaf(Filter.Leaf($0, "age", value: .integer(1), type: .number)) }))
         return request
     }
 

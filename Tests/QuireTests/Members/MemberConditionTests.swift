@@ -8,23 +8,23 @@ import Testing
 /// What a condition on one object of a list says of the members of all objects.
 @Suite struct MemberConditionTests {
     private static func name(_ operation: FilterOperation, _ value: String) -> Filter {
-        .leaf(.init(operation, "name", .string(value), type: .string))
+        .leaf(.init(operation, "name", value: .string(value), type: .string))
     }
 
     private static func named(_ operation: FilterOperation, _ value: String) -> Filter {
-        .leaf(.init(operation, "makers.name", .string(value), type: .string))
+        .leaf(.init(operation, "makers.name", value: .string(value), type: .string))
     }
 
     private static func city(_ path: String) -> Filter {
-        .leaf(.init(.equal, path, .string("Bath"), type: .string))
+        .leaf(.init(.equal, path, value: .string("Bath"), type: .string))
     }
 
     private static func marked(_ path: String) -> Filter {
-        .leaf(.init(.equal, path, .string("x"), type: .string))
+        .leaf(.init(.equal, path, value: .string("x"), type: .string))
     }
 
     private static func null(_ operation: FilterOperation, _ path: String) -> Filter {
-        .leaf(.init(operation, path, .null, type: .null))
+        .leaf(.init(operation, path, value: .null, type: .null))
     }
 
     /// A condition on one maker, what it says of the members, and whether that is all.
