@@ -2,8 +2,8 @@ import QuireCore
 
 /// What a condition on one object of a list says of the members of all objects.
 ///
-/// `any parts (size = "m" and stock > 0)` implies `parts.size = "m" and parts.stock > 0`, and more: one part meets both. With one
-/// of the two alone, the condition and what it implies are the same.
+/// `any parts (size = "m" and stock > 0)` implies `parts.size = "m" and parts.stock > 0`, and more: one part meets both.
+/// With one of the two alone, the condition and what it implies are the same.
 package struct MemberCondition: Sendable {
     /// What every item meets that has such an object; `nil` if the condition says nothing of the members.
     package let filter: Filter?

@@ -91,8 +91,8 @@ final class CurlExchange: @unchecked Sendable {
 
     private func setMethod(_ options: TransferOptions, _ context: UnsafeMutableRawPointer) {
         let count = upload?.count ?? request.body?.count ?? 0
-        // If a kept connection turns out to be closed, libcurl sends a request without a body again, and cannot read a file
-        // again.
+        // If a kept connection turns out to be closed, libcurl sends a request without a body again, and cannot read a
+        // file again.
         if request.isRepeatable ? upload != nil : count == 0 { options.set(QUIRE_CURL_FRESH_CONNECT, 1) }
         switch request.method {
         case .get where request.body == nil && upload == nil: options.set(QUIRE_CURL_HTTPGET, 1)
@@ -265,8 +265,8 @@ final class TransferOptions {
         }
     }
 
-    /// A file, or the body of a request that must not be sent twice. libcurl asks for it piece by piece, and cannot ask again: if a kept
-    /// connection turns out to be closed, the transfer fails unless nothing of the body was sent.
+    /// A file, or the body of a request that must not be sent twice. libcurl asks for it piece by piece, and cannot ask
+    /// again: if a kept connection turns out to be closed, the transfer fails unless nothing of the body was sent.
     func setBodyOnce(count: Int, from giver: @escaping quire_curl_taker, context: UnsafeMutableRawPointer) {
         note(quire_curl_set_size(transfer, Int32(QUIRE_CURL_POSTFIELDSIZE_LARGE), Int64(count)))
         note(quire_curl_set_giver(transfer, giver, context))

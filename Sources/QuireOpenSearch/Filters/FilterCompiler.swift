@@ -93,20 +93,19 @@ final class TestedMembers {
     fileprivate(set) var forms: [(path: String, field: IndexedField, form: FieldForm)] = []
 }
 
-/// Conditions on one object of a list. An index that Quire prepared keeps objects apart, and so does one of another program
-/// whose mapping is `nested`. In other indices, they are exact if they say no more than conditions on members.
+/// Conditions on one object of a list. An index that Quire prepared keeps objects apart, and so does one of another
+/// program whose mapping is `nested`. In other indices, they are exact if they say no more than conditions on members.
 extension FilterCompiler {
     /// The objects of which one is tested.
     struct Objects {
         /// The names on the way from the item to the list.
-        var names: [String] = []
+        let names: [String]
         /// The path of what Quire derived from them.
-        var derivedPath: String?
+        let derivedPath: String
 
-        func inner(_ objects: IndexedObjects) -> Objects {
-            Objects(
-                names: names + objects.names,
-                derivedPath: (derivedPath.map { $0 + "." } ?? "") + objects.derivedPath)
+        init(_ objects: IndexedObjects, in outer: Objects?) {
+            names = (outer?.names ?? []) + objects.names
+            derivedPath = outer.map { "\($0.derivedPath)." + objects.derivedPath } ?? objects.derivedPath
         }
     }
 
@@ -132,14 +131,13 @@ extension FilterCompiler {
         _ step: RelationStep, _ operand: Filter, fields: IndexedFields, outer: Objects?
     ) throws -> Clause {
         let list = try fields.objects(of: step, meeting: operand)
-        let objects = (outer ?? Objects()).inner(list)
+        let objects = Objects(list, in: outer)
         let path = objects.names.joined(separator: ".")
         guard let index = state.existing else {
-            return .nested(
-                objects.derivedPath ?? "", try clause(operand, over: list.fields, in: objects))
+            return .nested(objects.derivedPath, try clause(operand, over: list.fields, in: objects))
         }
         guard index.isNested(objects.names) else {
-            if outer == nil, let members = fields.members(of: step, meeting: operand) {
+            if outer == nil, let members = try fields.members(of: step, meeting: operand) {
                 return try clause(members, over: fields, in: nil)
             }
             throw UnsupportedError(

@@ -70,7 +70,11 @@ extension IndexedFields {
     }
 
     /// A condition on one object of a list as conditions on members; `nil` if they do not say the same.
-    package func members(of step: RelationStep, meeting condition: Filter) -> Filter? {
+    ///
+    /// - Throws: `QueryError` as above.
+    package func members(of step: RelationStep, meeting condition: Filter) throws(QueryError) -> Filter? {
+        let table = table
+        _ = try table.objects(of: step, meeting: condition, module: module)
         let members = MemberCondition(condition, of: step, in: table)
         return members.isExact ? members.filter : nil
     }
@@ -88,8 +92,7 @@ extension IndexedFields {
         case .leaf: return filter
         case .any(let step, let operand), .none(let step, let operand):
             guard step.leadsToElements else { throw notOwn(step) }
-            _ = try objects(of: step, meeting: operand)
-            guard let members = members(of: step, meeting: operand) else {
+            guard let members = try members(of: step, meeting: operand) else {
                 throw UnsupportedError(engine: engine, elementsOf: step.relation)
             }
             if case .none = filter { return members.negated() }

@@ -49,6 +49,12 @@ extension Store: ContentEngine {
             SearchRequest, @escaping @Sendable (Connection) throws -> SearchResponse<Item>
         ) async throws -> SearchResponse<Item>
     ) async throws -> [SearchResponse<Item>] {
+        // A look-up by id takes a few microseconds, so one request has no lists of plans.
+        if requests.count == 1, let request = requests.first, !request.needsVector {
+            let plan = try plan(request, for: decoder)
+            try Task.checkCancellation()
+            return [try await reading(request) { try self.response(to: plan, decoder, on: $0) }]
+        }
         // Checks all requests before running the first.
         var plans = try requests.map { try plan($0, for: decoder) }
         for (index, request) in requests.enumerated() where request.needsVector {
@@ -127,6 +133,7 @@ extension Store: ContentEngine {
     private func includedItems(
         of plan: SearchPlan, _ module: ModuleDescriptor, _ rowLayout: RowLayout, on connection: Connection
     ) throws -> [Int: IncludedItems] {
+        guard !plan.request.include.isEmpty else { return [:] }
         var modules: [String: IncludedItems] = [:]
         var columns: [Int: IncludedItems] = [:]
         for (relation, layout) in try plan.layout.includedModules(of: plan.request, among: layouts) {

@@ -1,5 +1,5 @@
-/// Finds the page of a listing that holds a mark: if items before the mark were removed, it is an earlier one than expected,
-/// mostly the page before. A client may have changed the cursor, so that it leads anywhere.
+/// Finds the page of a listing that holds a mark: if items before the mark were removed, it is an earlier one than
+/// expected, mostly the page before. A client may have changed the cursor, so that it leads anywhere.
 struct MarkedPage: Sendable {
     /// A page that begins before the mark, and one that does not.
     private var bounds: (before: Int, after: Int)?
