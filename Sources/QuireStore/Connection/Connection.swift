@@ -15,7 +15,8 @@ final class Connection: @unchecked Sendable {
     let location: String
     /// Whether this SQLite supports full text; known once its tokenizer is registered.
     var hasFullText = false
-    private var statements: [StatementKey: Statement] = [:]
+    /// The prepared statements, by their text.
+    private var statements: [String: Statement] = [:]
     /// Some of the statements by their templates, which are found without their text.
     private var preparedStatements: [ObjectIdentifier: (template: StatementTemplate, statement: Statement)] =
         [:]
@@ -29,8 +30,6 @@ final class Connection: @unchecked Sendable {
     }
     var estimates: [Estimate: Bool] = [:]
     var wordLists = WordLists()
-    /// The items of the last ranked searches.
-    var keptRankings: AnyObject?
     /// The data of a registered function, which lives as long as the connection.
     var functionState: AnyObject?
     var observer: (any TransactionObserver)?
@@ -230,8 +229,7 @@ final class Connection: @unchecked Sendable {
     }
 
     private func statement(withTextOf sql: SQLBuilder) throws -> Statement {
-        let key = StatementKey(columns: sql.columns, rest: sql.rest)
-        if let statement = statements[key] {
+        if let statement = statements[sql.text] {
             // If a statement is used inside itself, the inner use gets a separate one.
             if statement.isBusy { return try Statement(sql.text, connection: self, persistent: false) }
             statement.lastUse = uses
@@ -240,7 +238,7 @@ final class Connection: @unchecked Sendable {
         let statement = try Statement(sql.text, connection: self, persistent: true)
         if statements.count >= Self.statementLimit { evict() }
         statement.lastUse = uses
-        statements[key] = statement
+        statements[sql.text] = statement
         return statement
     }
 
@@ -251,21 +249,6 @@ final class Connection: @unchecked Sendable {
         let median = ages[ages.count / 2]
         preparedStatements.removeAll()
         statements = statements.filter { $0.value.isBusy || $0.value.lastUse > median }
-    }
-}
-
-/// The text of a statement. The key keeps the columns alive, so that no others can have their identity.
-private struct StatementKey: Hashable {
-    let columns: SelectedColumns?
-    let rest: String
-
-    static func == (left: Self, right: Self) -> Bool {
-        left.columns === right.columns && left.rest == right.rest
-    }
-
-    func hash(into hasher: inout Hasher) {
-        if let columns { hasher.combine(ObjectIdentifier(columns)) }
-        hasher.combine(rest)
     }
 }
 

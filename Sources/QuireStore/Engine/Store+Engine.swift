@@ -143,9 +143,9 @@ extension Store: ContentEngine {
             let items =
                 modules[layout.table]
                 ?? IncludedItems(
-                    IncludedModule(layout, connection) { [selections, location] module in
-                        try selections.selection(
-                            module, fields: nil, layout, keepsUnknownValues: false, readsMetadata: true,
+                    IncludedModule(layout, connection) { [location] module in
+                        try RowSelection(
+                            module, fields: nil, layout, keepsUnknownValues: false,
                             location: location.description)
                     })
             modules[layout.table] = items
@@ -167,16 +167,11 @@ extension Store: ContentEngine {
         _ plan: SearchPlan, _ decoder: ItemDecoder<Item>
     ) throws -> RowSelection {
         if let prepared = plan.prepared { return prepared.selection }
-        let keepsUnknownValues = plan.request.decoding.keepsUnknownValues
-        guard plan.relatedColumns.isEmpty else {
-            return try RowSelection(
-                decoder.module, fields: decoder.fields, plan.layout, keepsUnknownValues: keepsUnknownValues,
-                readsMetadata: decoder.readsMetadata, related: plan.relatedColumns,
-                location: location.description)
-        }
-        return try selections.selection(
-            decoder.module, fields: decoder.fields, plan.layout, keepsUnknownValues: keepsUnknownValues,
-            readsMetadata: decoder.readsMetadata, location: location.description)
+        return try RowSelection(
+            decoder.module, fields: decoder.fields, plan.layout,
+            keepsUnknownValues: plan.request.decoding.keepsUnknownValues,
+            readsMetadata: decoder.readsMetadata, related: plan.relatedColumns,
+            location: location.description)
     }
 }
 

@@ -19,7 +19,7 @@ struct BeginningRanks {
     /// The phrase of the beginning.
     private let phrase: Int32
     /// The other phrases, which stand for whole words.
-    let others: [Int32]
+    private let others: [Int32]
     /// Whether it is the word as it was typed.
     private let isOwn: Bool
     /// For each column of the index, the number of the searched field; -1 if it is not searched.
@@ -79,6 +79,10 @@ struct BeginningRanks {
         return true
     }
 
+    private func field(of column: Int32) -> Int {
+        column >= 0 && Int(column) < fields.count ? fields[Int(column)] : -1
+    }
+
     /// Finds where the current row has the beginning.
     ///
     /// - Parameter counts: Whether all of its words are to be counted.
@@ -86,67 +90,6 @@ struct BeginningRanks {
         counts: Bool, _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer
     ) -> Found {
         guard places.first(of: phrase, api, context) else { return Found() }
-        var match: Found
-        // If there are few places, all of them count.
-        if let rest = places.rest, rest.count < mostPlaces {
-            match = find(rest, counts: counts)
-        } else {
-            match = findWithCalls(counts: counts, api, context)
-        }
-        if !isOwn {
-            match.isAtBeginning = false
-            match.isInMainField = false
-        }
-        return match
-    }
-
-    /// Finds the same from the bytes of the places after the first one.
-    ///
-    /// The places of a column are only counted. The first one tells whether the column begins with the beginning.
-    private mutating func find(_ rest: UnsafeBufferPointer<UInt8>, counts: Bool) -> Found {
-        var match = Found()
-        for field in occurrences.indices { occurrences[field] = 0 }
-        var key = Int64.max
-        var field = self.field(of: places.column)
-        var begins = places.offset == 0
-        guard var place = rest.baseAddress else { return match }
-        let end = place + rest.count
-        while true {
-            if field >= 0 {
-                if field == mainField { match.isInMainField = true }
-                if begins {
-                    match.isAtBeginning = true
-                    key = min(key, keys[field])
-                }
-                // With a popularity, all fields have the same rank.
-                if !counts, match.isAtBeginning, match.isInMainField || field > mainField { break }
-            }
-            var occurrence: Int32 = 1
-            // A place is the distance from the one before plus 2. The number 1 begins the next column.
-            while place < end, place.pointee != 1 {
-                // A word and its other spelling have the same place.
-                if place.pointee != 2 { occurrence &+= 1 }
-                while place < end, place.pointee & 0x80 != 0 { place += 1 }
-                place += 1
-            }
-            if field >= 0 { occurrences[field] = occurrence }
-            guard place < end else { break }
-            place += 1
-            field = self.field(of: PlaceReader.number(&place, end))
-            begins = PlaceReader.number(&place, end) == 2
-        }
-        if key < .max { match.key = key }
-        return match
-    }
-
-    private func field(of column: Int32) -> Int {
-        column >= 0 && Int(column) < fields.count ? fields[Int(column)] : -1
-    }
-
-    /// Finds the same, and steps from place to place.
-    private mutating func findWithCalls(
-        counts: Bool, _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer
-    ) -> Found {
         var match = Found()
         var places = places
         defer { self.places = places }
@@ -186,6 +129,10 @@ struct BeginningRanks {
         }
         if field >= 0 { occurrences[field] = occurrence }
         if key < .max { match.key = key }
+        if !isOwn {
+            match.isAtBeginning = false
+            match.isInMainField = false
+        }
         return match
     }
 

@@ -11,17 +11,6 @@ final class IDOrder: KeptRows {
     /// The id up to which all items are known; `nil` if all are.
     private let end: String?
 
-    /// Reads all ids.
-    init(_ source: RowColumn, last: Int64) throws {
-        var read = Read(places: Array(repeating: Int32.max, count: Int(max(last, -1)) + 1))
-        try source.connection.withStatement("SELECT item FROM \(source.table) ORDER BY id") { row in
-            while try row.step() { read.add(row.integer(0)) }
-        }
-        items = read.items
-        places = read.places
-        end = nil
-    }
-
     private init(_ items: [Int32], _ places: [Int32], end: String?) {
         self.items = items
         self.places = places

@@ -9,7 +9,6 @@ final class KeptScan: Sendable {
     let rows: RowSet
     let beginning: RowSet
     let inMainField: RowSet
-    let skipped: RowSet
     /// The leading items, with keys that lack the popularity and the density.
     let items: [RankedRow]
     let counts: [RankPlan.WordCount]
@@ -21,7 +20,6 @@ final class KeptScan: Sendable {
         rows = scan.rows
         beginning = scan.beginning
         inMainField = scan.inMainField
-        skipped = scan.skipped
         items = scan.items
         counts = scan.counts
         scannedCounts = counts.count
@@ -43,7 +41,6 @@ final class KeptScan: Sendable {
         rows = mended(old.rows, scan.rows)
         beginning = mended(old.beginning, scan.beginning)
         inMainField = mended(old.inMainField, scan.inMainField)
-        skipped = mended(old.skipped, scan.skipped)
         var items = old.items.filter { !changed.contains($0.item) }
         let first = Int32(clamping: old.counts.count)
         items += scan.items.map { item in

@@ -21,13 +21,19 @@ struct ModuleRows {
     ///   - column: The column of the popularity, as SQL.
     ///   - count: How many popularities the caller would look up, or has looked up.
     func popularities(_ column: String, for count: Int) throws -> PopularityOrder? {
-        try rows(source(table, column), count)
+        let source = source(table, column)
+        guard let cache = connection.searchRecorder?.rows,
+            let version = try SearchVersion(readBy: connection, of: text)?.rows
+        else { return nil }
+        if let order: PopularityOrder = try known(source, cache, version: version) { return order }
+        guard count > 0 else { return nil }
+        let lookUps = cache.addLookUps(count, source.key, version: version)
+        let last = try last()
+        guard last < Self.largest, lookUps * Int64(Self.part) > last else { return nil }
+        let order = try PopularityOrder(source, last: last)
+        cache.keep(order, source.key, version: version)
+        return order
     }
-
-    /// The order of all ids, if it is known, or if reading it pays.
-    ///
-    /// - Parameter count: How many ids the caller would look up.
-    func ids(for count: Int) throws -> IDOrder? { try rows(source(table, "id"), count) { $0.isComplete } }
 
     /// Calls the body with the numbers of the items in the order of their ids, until it returns `false`.
     ///
@@ -35,14 +41,14 @@ struct ModuleRows {
     func forEachID(_ body: (Int64) -> Bool) throws {
         let last = try last()
         let source = source(table, "id")
-        guard last < Self.largest, let log = connection.searchRecorder?.rows,
+        guard last < Self.largest, let cache = connection.searchRecorder?.rows,
             let version = try SearchVersion(readBy: connection, of: text)?.rows
         else {
             return try connection.withStatement("SELECT item FROM \(table) ORDER BY id") { row in
                 while try row.step(), body(row.integer(0)) {}
             }
         }
-        var order: IDOrder? = try known(source, log, version: version)
+        var order: IDOrder? = try known(source, cache, version: version)
         var next = 0
         while true {
             if let order {
@@ -53,7 +59,7 @@ struct ModuleRows {
                 if order.isComplete { return }
             }
             let longer = try IDOrder.extending(order, source, last: last)
-            log.keep(longer, source.key, version: version)
+            cache.keep(longer, source.key, version: version)
             order = longer
         }
     }
@@ -63,20 +69,20 @@ struct ModuleRows {
     /// - Parameter rows: The rows that the caller would look up.
     func lengths(for rows: some Sequence<Int64>) throws -> RowLengths? {
         let source = source(SQLite.quoted(text.index + "_docsize"), "sz")
-        guard let log = connection.searchRecorder?.rows,
+        guard let cache = connection.searchRecorder?.rows,
             let version = try SearchVersion(readBy: connection, of: text)?.rows
         else { return nil }
-        let lengths: RowLengths? = try known(source, log, version: version)
+        let lengths: RowLengths? = try known(source, cache, version: version)
         let missing = rows.count { lengths?.knows($0) != true }
         guard missing > 0 else { return lengths }
         let last = try last()
         guard last < Self.largest / Int64(max(text.columns.count, 1)) else { return lengths }
-        let lookUps = log.addLookUps(missing, source.key, version: version)
+        let lookUps = cache.addLookUps(missing, source.key, version: version)
         let chunks = Int(lookUps) * Self.part / RowLengths.chunk
         guard chunks > 0 else { return lengths }
         let longer = try (lengths ?? RowLengths(columns: text.columns.count)).extended(
             by: chunks, source, last: last)
-        log.keep(longer, source.key, version: version)
+        cache.keep(longer, source.key, version: version)
         return longer
     }
 
@@ -91,35 +97,18 @@ struct ModuleRows {
             columns: text.columns.count)
     }
 
-    /// - Parameter isEnough: Whether what is kept is enough.
-    private func rows<Rows: KeptRows>(
-        _ source: RowColumn, _ count: Int, isEnough: (Rows) -> Bool = { _ in true }
-    ) throws -> Rows? {
-        guard let log = connection.searchRecorder?.rows,
-            let version = try SearchVersion(readBy: connection, of: text)?.rows
-        else { return nil }
-        if let rows: Rows = try known(source, log, version: version), isEnough(rows) { return rows }
-        guard count > 0 else { return nil }
-        let lookUps = log.addLookUps(count, source.key, version: version)
-        let last = try last()
-        guard last < Self.largest, lookUps * Int64(Self.part) > last else { return nil }
-        let read = try Rows(source, last: last)
-        log.keep(read, source.key, version: version)
-        return read
-    }
-
     /// What is kept, with the rows that have changed since; `nil` if nothing is, or reading all rows takes less time.
     private func known<Rows: KeptRows>(
-        _ source: RowColumn, _ log: RowLog, version: String
+        _ source: RowColumn, _ cache: RowCache, version: String
     ) throws -> Rows? {
-        guard let (rows, changes) = log.rows(source.key, version: version), let rows = rows as? Rows else {
+        guard let (rows, changes) = cache.rows(source.key, version: version), let rows = rows as? Rows else {
             return nil
         }
         if changes.isEmpty { return rows }
         guard changes.count <= max(100, rows.count / 100), changes.greatest < Self.largest,
             let changed = try rows.changed(by: changes, source)
         else { return nil }
-        log.keep(changed, source.key, version: version)
+        cache.keep(changed, source.key, version: version)
         return changed
     }
 }
@@ -128,11 +117,6 @@ struct ModuleRows {
 protocol KeptRows: AnyObject, Sendable {
     /// The number of rows, among which there may be some that were deleted since.
     var count: Int { get }
-
-    /// Reads all rows.
-    ///
-    /// - Parameter last: The greatest number of a row.
-    init(_ source: RowColumn, last: Int64) throws
 
     /// The same after rows have changed, of which it reads only these; `nil` if all must be read.
     func changed(by changes: RowChanges, _ source: RowColumn) throws -> Self?

@@ -24,14 +24,6 @@ struct PlaceReader {
         return api.pointee.xPhraseFirst(context, phrase, &iterator, &column, &offset) == SQLITE_OK
     }
 
-    /// The bytes of the places after the current one; `nil` if they must be read with calls.
-    var rest: UnsafeBufferPointer<UInt8>? {
-        guard hasKnownForm, compared >= Self.mostCompared, column >= 0, let start = iterator.a,
-            let end = iterator.b, start <= end
-        else { return nil }
-        return UnsafeBufferPointer(start: start, count: end - start)
-    }
-
     /// Moves to the next place. After the last one, the column is negative.
     @inline(__always)
     mutating func next(_ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer) {
@@ -67,7 +59,7 @@ struct PlaceReader {
 
     /// A number of variable size.
     @inline(__always)
-    static func number(_ start: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int32 {
+    private static func number(_ start: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int32 {
         var number: UInt32 = 0
         while start < end {
             let byte = start.pointee

@@ -10,12 +10,6 @@ final class RowLengths: KeptRows {
     private let chunks: [[UInt32]]
     private let columns: Int
 
-    init(_ source: RowColumn, last: Int64) throws {
-        let read = try RowLengths(columns: source.columns).extended(by: .max, source, last: last)
-        chunks = read.chunks
-        columns = read.columns
-    }
-
     /// Knows nothing yet.
     init(columns: Int) {
         chunks = []

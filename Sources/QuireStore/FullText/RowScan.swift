@@ -43,8 +43,6 @@ struct RowScan {
     private let mode: Mode
     private let ranking: TextRanking
     private let weighed: WeighedRows
-    /// Rows that are weighed in any case if they may lead.
-    private let candidates: RowSet
     private let limit: Int
     private let leadingLimit: RankKey
     private var weigher: RowWeigher
@@ -63,24 +61,18 @@ struct RowScan {
     private(set) var beginning = RowSet()
     /// Of these, the rows that have the word in the field with the greatest weight.
     private(set) var inMainField = RowSet()
-    /// Rows that may lead and were not weighed.
-    private(set) var skipped = RowSet()
     /// Whether the scan has stopped because there are too many rows.
     private(set) var isFull = false
     /// Whether the scan has stopped at a row that cannot be, because the index is damaged.
     private(set) var isDamaged = false
 
-    /// - Parameters:
-    ///   - limit: The number of rows that are weighed. If all rows are to be weighed, a scan stops at the next one. If leading
-    ///     rows are, further ones are skipped unless they are candidates.
+    /// - Parameter limit: The number of rows that are weighed. If all rows are to be weighed, a scan stops at the next one.
     init(
-        _ mode: Mode, _ ranking: TextRanking, weighed: WeighedRows = WeighedRows(),
-        candidates: RowSet = RowSet(), limit: Int = .max
+        _ mode: Mode, _ ranking: TextRanking, weighed: WeighedRows = WeighedRows(), limit: Int = .max
     ) {
         self.mode = mode
         self.ranking = ranking
         self.weighed = weighed
-        self.candidates = candidates
         self.limit = limit
         plan = ranking.plan
         weigher = RowWeigher(ranking.plan)
@@ -88,9 +80,6 @@ struct RowScan {
         leadingLimit = ranking.plan.firstThatMissesBeginning(of: phrases.entries)
         if mode == .leading { beginnings = BeginningRanks(phrases, ranking.plan, before: leadingLimit) }
     }
-
-    /// Whether no row needs the weigher.
-    var ranksOnlyBeginnings: Bool { beginnings?.others.isEmpty ?? false }
 
     /// Adds the current row. Returns `false` if the scan has to stop.
     mutating func visit(
@@ -122,10 +111,6 @@ struct RowScan {
                 return visitBeginning(row, api: api, context: context)
             }
             guard mayLead(row, api: api, context: context) else { return true }
-            guard items.count < limit || candidates.contains(row) else {
-                skipped.insert(row)
-                return true
-            }
             weigh(row, popularity: plan.hasPopularity ? 0 : nil, api: api, context: context)
             if let last = items.last, last.key >= leadingLimit.value {
                 items.removeLast()
@@ -177,10 +162,6 @@ struct RowScan {
         if match.isAtBeginning { beginning.insert(row) }
         if match.isInMainField { inMainField.insert(row) }
         guard let key = match.key else { return true }
-        guard items.count < limit || candidates.contains(row) else {
-            skipped.insert(row)
-            return true
-        }
         let start = Int32(clamping: counts.count)
         if !plan.hasPopularity { beginnings?.appendCounts(to: &counts) }
         items.append(RankedRow(key: key, item: row, counts: start..<Int32(clamping: counts.count)))

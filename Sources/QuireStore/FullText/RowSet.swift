@@ -62,8 +62,6 @@ struct RowSet {
         }
     }
 
-    func isDisjoint(with other: RowSet) -> Bool { zip(bits, other.bits).allSatisfy { $0 & $1 == 0 } }
-
     func contains(_ number: Int64) -> Bool {
         guard Self.possible.contains(number) else { return false }
         let index = Int(number) / 64

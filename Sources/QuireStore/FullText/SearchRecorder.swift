@@ -3,18 +3,18 @@
 final class SearchRecorder: TransactionObserver {
     private struct PendingWords {
         /// `nil` if they are unknown or too many.
-        var changes: [WordLog.Change]? = []
+        var changes: [WordCache.Change]? = []
         var bytes = 0
     }
 
-    let words: WordLog
-    let rows: RowLog
+    let words: WordCache
+    let rows: RowCache
     private var pendingWords: [String: PendingWords] = [:]
     private var pendingRows: [String: WrittenRows] = [:]
     /// The versions before and after the transaction that is about to be committed.
     private var versions: [String: (old: SearchVersion, new: SearchVersion)] = [:]
 
-    init(_ words: WordLog, _ rows: RowLog) {
+    init(_ words: WordCache, _ rows: RowCache) {
         self.words = words
         self.rows = rows
     }
@@ -26,9 +26,9 @@ final class SearchRecorder: TransactionObserver {
         // Appends without a copy.
         pendingWords[text.name] = nil
         if changes.changes != nil {
-            let change = WordLog.Change(isAdded: isAdded, texts: texts())
+            let change = WordCache.Change(isAdded: isAdded, texts: texts())
             changes.bytes += change.size
-            if changes.bytes > WordLog.mostBytes {
+            if changes.bytes > WordCache.mostBytes {
                 changes.changes = nil
             } else {
                 changes.changes?.append(change)

@@ -29,7 +29,7 @@ final class StoredText: TextSource {
             words.list == nil && plan.pattern?.words.count == 1
             && (2...Self.mostLookedUp).contains(text.wantedTerms.count)
         return try MatchExpression(text, columns: plan.columns) { term in
-            if let list = words.list, term.match != .part { return list.simplest(term).map { [$0] } ?? [] }
+            if let list = words.list, term.match != .part { return list.hasWords(of: term) ? [term] : [] }
             if looksUp, term.match == .whole,
                 try !term.words.allSatisfy({ try words.contains($0, .whole) })
             {
@@ -94,26 +94,19 @@ final class StoredText: TextSource {
 }
 
 extension SortedWords {
-    /// The term that finds the same with less work; `nil` if one of its words does not occur.
-    ///
-    /// FTS5 looks up a whole word much faster than a beginning.
-    fileprivate func simplest(_ term: AnalyzedText.Term) -> AnalyzedText.Term? {
-        guard let last = term.words.last, term.words.dropLast().allSatisfy({ count(of: $0, .whole) > 0 })
-        else { return nil }
-        let matchCount = count(of: last, term.match)
-        guard matchCount > 0 else { return nil }
-        guard term.match == .prefix, matchCount == count(of: last, .whole) else { return term }
-        return AnalyzedText.Term(term.words, .whole)
+    /// Whether each word of a term occurs.
+    fileprivate func hasWords(of term: AnalyzedText.Term) -> Bool {
+        guard let last = term.words.last else { return false }
+        return count(of: last, term.match) > 0
+            && term.words.dropLast().allSatisfy { count(of: $0, .whole) > 0 }
     }
-}
 
-extension SortedWords {
     /// Whether some item has the text; `nil` if the words alone do not tell.
     fileprivate func finds(_ text: AnalyzedText) -> Bool? {
         switch text {
         case .term(let term):
             guard term.match != .part else { return nil }
-            if simplest(term) == nil { return false }
+            if !hasWords(of: term) { return false }
             return term.words.count == 1 ? true : nil
         case .any(let parts):
             var finds: Bool? = false

@@ -12,8 +12,8 @@ final class TextContext: Sendable {
     }
 
     let analyzer: TextAnalyzer
-    let wordLog: WordLog
-    let rowLog = RowLog()
+    let wordCache: WordCache
+    let rowCache = RowCache()
     private let argument: String
     private let readsAnyIndex = Locked(false)
     private let currentHooks = Locked<FullTextHooks?>(nil)
@@ -21,7 +21,7 @@ final class TextContext: Sendable {
 
     init(_ analyzer: TextAnalyzer) {
         self.analyzer = analyzer
-        wordLog = WordLog(analyzer)
+        wordCache = WordCache(analyzer)
         argument = TextTokenizer.argument(analyzer.signature)
     }
 
@@ -67,7 +67,7 @@ extension Connection {
             try TextFunctions.register(text, on: connection)
             let rank = RankBox()
             connection.functionState = rank
-            connection.observer = SearchRecorder(text.wordLog, text.rowLog)
+            connection.observer = SearchRecorder(text.wordCache, text.rowCache)
             connection.hasFullText =
                 TextTokenizer.register(text, on: connection.handle)
                 && RankFunction.register(rank, on: connection.handle)

@@ -39,8 +39,8 @@ final class TextWords: SpellingVocabulary {
 
     /// Uses the list from now on if the store knows it, without reading the index.
     func useKnownList() throws {
-        guard list == nil, let log = connection.searchRecorder?.words else { return }
-        list = try log.knownList(sql, of: text.name, columns: positions) {
+        guard list == nil, let cache = connection.searchRecorder?.words else { return }
+        list = try cache.knownList(sql, of: text.name, columns: positions) {
             try SearchVersion(readBy: connection, of: text)?.words
         }
     }
@@ -51,14 +51,14 @@ final class TextWords: SpellingVocabulary {
     }
 
     private func readList() throws -> SortedWords {
-        guard let log = connection.searchRecorder?.words,
+        guard let cache = connection.searchRecorder?.words,
             let version = try SearchVersion(readBy: connection, of: text)?.words
         else { return try connection.wordList(sql, read) }
-        if let list = log.list(sql, of: text.name, columns: positions, version: version) {
+        if let list = cache.list(sql, of: text.name, columns: positions, version: version) {
             return list
         }
         let list = try read()
-        log.keep(list, of: sql, version: version)
+        cache.keep(list, of: sql, version: version)
         return list
     }
 

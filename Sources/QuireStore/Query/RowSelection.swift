@@ -1,6 +1,5 @@
 #if SQLite
 import QuireCore
-import QuireToolbox
 
 /// The columns that a request reads, in the order of the decoder's row layout.
 struct RowSelection {
@@ -8,7 +7,7 @@ struct RowSelection {
     /// The module's table.
     let module: String
     /// The SQL to select, from `m` and `t`.
-    let selected: SelectedColumns
+    let columns: String
     let usesTextTable: Bool
 
     /// - Parameters:
@@ -50,11 +49,9 @@ struct RowSelection {
             if !field.storage.isNarrow { usesTextTable = true }
             columns.append((field.storage.isNarrow ? "m." : "t.") + SQLite.quoted(field.column))
         }
-        selected = SelectedColumns(columns.joined(separator: ", "))
+        self.columns = columns.joined(separator: ", ")
         self.usesTextTable = usesTextTable
     }
-
-    var columns: String { selected.sql }
 
     /// The columns of a plan's rows, with the fields of related items after its own.
     ///
@@ -88,38 +85,6 @@ struct RowSelection {
         case .pushSchedule: "t.pushSchedule"
         case .unknownValues: "t.unmodelled"
         }
-    }
-}
-
-/// Caches the selections of requests. Most requests of an app read the same columns.
-final class RowSelections: Sendable {
-    private struct Key: Hashable, Sendable {
-        /// The identity of a table. Tables are shared and live as long as the program; the selection retains its
-        /// table anyway.
-        let table: ObjectIdentifier
-        let fields: [Int]?
-        let keepsUnknownValues: Bool
-        let readsMetadata: Bool
-    }
-
-    private let selections = BoundedCache<Key, (table: FieldTable, selection: RowSelection)>(limit: 256)
-
-    func selection(
-        _ module: ModuleDescriptor, fields: [Int]?, _ layout: ModuleLayout, keepsUnknownValues: Bool,
-        readsMetadata: Bool, location: String
-    ) throws -> RowSelection {
-        let key = Key(
-            table: ObjectIdentifier(module.fields), fields: fields, keepsUnknownValues: keepsUnknownValues,
-            readsMetadata: readsMetadata)
-        if let entry = selections[key], entry.selection.module == layout.table {
-            return entry.selection
-        }
-        let selection = try RowSelection(
-            module, fields: fields, layout, keepsUnknownValues: keepsUnknownValues,
-            readsMetadata: readsMetadata,
-            location: location)
-        selections[key] = (module.fields, selection)
-        return selection
     }
 }
 #endif

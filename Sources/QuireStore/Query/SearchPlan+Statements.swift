@@ -47,7 +47,7 @@ extension SearchPlan {
         _ selection: RowSelection, _ segment: Ordering.Segment, offset: Int, limit: Int?,
         path: OrderChoice.AccessPath = .planned
     ) -> SQLBuilder {
-        var statement = SQLBuilder(selecting: selection.selected)
+        var statement = SQLBuilder("SELECT \(selection.columns)")
         for term in ordering.terms {
             statement.append(", ")
             statement.append(term.column)

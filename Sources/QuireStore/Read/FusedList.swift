@@ -4,37 +4,30 @@ import QuireEngine
 /// The list of a search by meaning, as far as its pages need it.
 struct FusedList {
     /// What words find, in their order; `nil` if they find nothing.
-    var items: RankedItems?
-    /// Known if an earlier page of the same search has computed it.
-    private(set) var order: FusedOrder?
+    private(set) var items: RankedItems?
+    private let order: FusedOrder
 
-    init(items: RankedItems?) {
+    /// - Parameter nearest: The items with the nearest vectors, nearest first.
+    init(_ items: RankedItems?, nearest: [Int64]) throws {
+        var items = items
+        try items?.takeAll()
+        let end = min(FusedOrder.mostByWords, items?.count ?? 0)
+        let first = try items?.part(0..<end).map(\.item) ?? []
+        let matches = RowSet(items?.items.map(\.item) ?? [])
+        order = FusedOrder(words: first, nearest: nearest, isFound: matches.contains)
         self.items = items
-        order = items?.fused
     }
 
     /// The number of items that words find.
     var wordCount: Int { items?.count ?? 0 }
 
     /// The items that no word finds, nearest first.
-    var similar: [Int64] { order?.similar ?? [] }
+    var similar: [Int64] { order.similar }
 
     var count: Int { wordCount + similar.count }
 
-    /// Computes the order.
-    mutating func fuse(_ nearest: [Int64]) throws {
-        try items?.takeAll()
-        let end = min(FusedOrder.mostByWords, wordCount)
-        let first = try items?.part(0..<end).map(\.item) ?? []
-        let matches = RowSet(items?.items.map(\.item) ?? [])
-        let order = FusedOrder(words: first, nearest: nearest, isFound: matches.contains)
-        items?.fused = order
-        self.order = order
-    }
-
     /// The items of a part of the list.
     mutating func part(_ range: Range<Int>) throws -> [Int64] {
-        guard let order else { return [] }
         let head = order.items.count
         var part: [Int64] = []
         part.reserveCapacity(range.count)
@@ -50,7 +43,7 @@ struct FusedList {
 
     /// The items after those with a score, up to a place in the list.
     private mutating func rest(upTo end: Int) throws -> [Int64] {
-        guard let order, end > order.items.count else { return [] }
+        guard end > order.items.count else { return [] }
         // The raised items are skipped, so the order of the words is read as many items further.
         let first = min(FusedOrder.mostByWords, wordCount)
         let last = min(wordCount, first + end - order.items.count + order.raised.count)
@@ -62,7 +55,7 @@ struct FusedList {
         let start = min(offset, count)
         let storedID = try runner.connection.text(
             "SELECT id FROM \(SQLite.quoted(runner.plan.layout.table)) WHERE item = ?", [.integer(item)])
-        guard let order, storedID == id else { return start }
+        guard storedID == id else { return start }
         // Usually nothing has been written since.
         if start > 0, try part(start - 1..<start) == [item] { return start }
         if let index = order.items.firstIndex(of: item) { return index + 1 }

@@ -19,7 +19,7 @@ final class PageStatements {
         self.plan = plan
         self.selection = selection
         self.keyset = keyset
-        prepared = plan.prepared?.selection.selected === selection.selected ? plan.prepared : nil
+        prepared = plan.prepared.flatMap { $0.selection.columns == selection.columns ? $0 : nil }
         segments = prepared == nil ? plan.ordering.segments(after: keyset) : []
         count = prepared?.segments ?? segments.count
     }

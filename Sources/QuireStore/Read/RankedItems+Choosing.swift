@@ -24,28 +24,6 @@ extension RankedItems {
         return weighed
     }
 
-    /// Rows of the module that are likely to be weighed if nearly all match.
-    func firstCandidates(_ count: Int) throws -> [Int64] {
-        if let popularityOrder { return popularityOrder.items.prefix(count).map(Int64.init) }
-        guard let column = ranking.popularity else {
-            var numbers: [Int64] = []
-            try moduleRows?.forEachID { number in
-                numbers.append(number)
-                return numbers.count < count
-            }
-            return numbers
-        }
-        guard popularityIndex != nil else { return [] }
-        return try connection.withStatement(
-            "SELECT item FROM \(table) ORDER BY \(SQLite.quoted(column)) DESC LIMIT ?"
-        ) { row in
-            try row.bind(.integer(Int64(count)), at: 1)
-            var numbers: [Int64] = []
-            while try row.step() { numbers.append(row.integer(0)) }
-            return numbers
-        }
-    }
-
     // MARK: - By id
 
     /// The first rows of each set, in the order of their ids: without a popularity, all are equally popular.

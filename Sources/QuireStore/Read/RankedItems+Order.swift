@@ -133,9 +133,6 @@ extension RankedItems {
     }
 
     func inOrderOfIDs(_ numbers: [Int64]) throws -> [Int64] {
-        if let ids = try moduleRows?.ids(for: numbers.count) {
-            return numbers.sorted { ids[$0] < ids[$1] }
-        }
         let ids = try connection.withStatement(
             "SELECT id FROM \(table) WHERE item = ?"
         ) {

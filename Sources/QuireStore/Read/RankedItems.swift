@@ -7,8 +7,7 @@ import QuireText
 /// Ids are read only where keys are equal and the page needs their order.
 struct RankedItems {
     let plan: SearchPlan
-    /// The connection may keep the items.
-    unowned let connection: Connection
+    let connection: Connection
     let ranking: TextRanking
     var items: [RankedRow] = []
     /// Up to here items of one key are in the order of their ids.
@@ -30,8 +29,6 @@ struct RankedItems {
     var hasOthers = true
     /// The items that lack words, until they are ranked.
     var unranked: UnrankedItems?
-    /// The order by words and vectors; `nil` until a search by meaning needs it.
-    var fused: FusedOrder?
     /// The number of items that match and have all words.
     var exactCount = 0
 
@@ -185,15 +182,7 @@ extension RankedItems {
 
 /// Searches of a single word that very many items have.
 extension RankedItems {
-    /// The number of leading items that are weighed, apart from candidates. Weighing more takes longer than a second scan.
-    private static let mostLeading = 6 * TextFindings.mostWeighed
-    /// The same for items that have only the beginning of a word, whose ranks take nearly no time.
-    private static let mostBeginnings = 25 * TextFindings.mostWeighed
-    /// The number of candidates: enough if a field of four in ten items begins with the word.
-    private static let mostCandidates = 5 * TextFindings.mostWeighed / 2
-
-    /// Weighs the items that come before all others, in the scan that finds all of them. If these are too many, a second
-    /// scan weighs all chosen items.
+    /// Takes the items that come before all others from the scan that finds all of them.
     mutating func loadLeading(_ word: TextRanking.OneWord, _ scan: KeptScan) throws {
         all = scan.rows
         count = all.count
@@ -201,7 +190,6 @@ extension RankedItems {
         if word.hasBeginning { sets.append(scan.beginning) }
         if word.mainField != nil { sets.append(scan.inMainField) }
         weighed = try chosen(from: sets)
-        guard weighed.rows.isDisjoint(with: scan.skipped) else { return try weighChosen() }
         let weighed = weighed
         items = scan.items.filter { weighed.rows.contains($0.item) }
         counts = scan.counts
@@ -224,11 +212,11 @@ extension RankedItems {
     /// To find a single row of other expressions takes FTS5 as long as a scan.
     func leadingScan() throws -> KeptScan {
         guard ranking.isQuickToRepeat, plan.readsIndexOnly, let text = plan.layout.text,
-            let log = connection.searchRecorder?.rows,
+            let cache = connection.searchRecorder?.rows,
             let version = try SearchVersion(readBy: connection, of: text)?.rows
         else { return try newScan() }
         let key = ScanKey(text, ranking)
-        if let (oldScan, changes) = log.scan(key, version: version) {
+        if let (oldScan, changes) = cache.scan(key, version: version) {
             if changes.isEmpty { return oldScan }
             var scan = RowScan(.leading, ranking)
             let changed = try oldScan.changed(by: changes, &scan) { scan, row in
@@ -238,22 +226,17 @@ extension RankedItems {
                     &scan)
             }
             if let changed {
-                log.keep(changed, key, version: version)
+                cache.keep(changed, key, version: version)
                 return changed
             }
         }
         let scan = try newScan()
-        if scan.rows.count > TextFindings.mostWeighed { log.keep(scan, key, version: version) }
+        if scan.rows.count > TextFindings.mostWeighed { cache.keep(scan, key, version: version) }
         return scan
     }
 
     private func newScan() throws -> KeptScan {
         var scan = RowScan(.leading, ranking)
-        let limit = scan.ranksOnlyBeginnings ? Self.mostBeginnings : Self.mostLeading
-        if try connection.integer("SELECT max(item) FROM \(table)") ?? 0 > limit {
-            let candidates = RowSet(try firstCandidates(Self.mostCandidates))
-            scan = RowScan(.leading, ranking, candidates: candidates, limit: limit)
-        }
         try run(&scan, knowsPopularity: true)
         return KeptScan(scan)
     }

@@ -11,24 +11,20 @@ extension SearchRunner {
         _ row: (Statement) throws -> Void
     ) throws -> Page {
         let (offset, limit, keyset) = bounds
-        let rankings = try KeptRankings.of(connection)
-        let key = KeptRankings.Key(plan.request)
         let vectors = ModuleVectors(connection, plan.layout)
         let rows = try vectors?.rows()
         let unindexed = try vectors?.unindexed() ?? RowSet()
-        var list = FusedList(items: rankings?.take(key))
-        if list.order == nil {
-            if list.items == nil, let ranking = plan.match?.ranking, !isEmpty || whole.shared != nil {
-                list.items = try rankedItems(ranking, whole, upTo: nil)
-            }
-            var nearest: [Int64] = []
-            if let vectors, let rows, !plan.isNever {
-                let neighbours = rows.nearest(
-                    FusedOrder.mostNearest, to: vector, among: try filteredRows(), excluding: unindexed)
-                nearest = try vectors.ordered(neighbours, first: FusedOrder.mostNearest)
-            }
-            try list.fuse(nearest)
+        var items: RankedItems?
+        if let ranking = plan.match?.ranking, !isEmpty || whole.shared != nil {
+            items = try rankedItems(ranking, whole, upTo: nil)
         }
+        var nearest: [Int64] = []
+        if let vectors, let rows, !plan.isNever {
+            let neighbours = rows.nearest(
+                FusedOrder.mostNearest, to: vector, among: try filteredRows(), excluding: unindexed)
+            nearest = try vectors.ordered(neighbours, first: FusedOrder.mostNearest)
+        }
+        var list = try FusedList(items, nearest: nearest)
         var start = min(offset, list.count)
         if let keyset {
             guard case .integer? = keyset.values.first, case .text(let id)? = keyset.values.last else {
@@ -38,7 +34,6 @@ extension SearchRunner {
         }
         let end = limit.map { start + min($0, list.count - start) } ?? list.count
         let page = try list.part(start..<end)
-        if let items = list.items { rankings?.keep(items, of: key) }
         let result = try read(page, list, selection, row)
         let pages = limit.map { $0 > 0 ? PageInfo.pages(of: list.count, $0) : 1 }
         return Page(

@@ -60,11 +60,8 @@ extension SearchRunner {
         _ row: (Statement) throws -> Void
     ) throws -> Page {
         let (offset, limit, keyset) = bounds
-        let rankings = try KeptRankings.of(connection)
-        let key = KeptRankings.Key(plan.request)
-        var items =
-            try rankings?.take(key)
-            ?? rankedItems(ranking, whole, upTo: limit.map { offset + min($0, .max - offset) })
+        var items = try rankedItems(
+            ranking, whole, upTo: limit.map { offset + min($0, .max - offset) })
         let isUnselective = items.isUnselective
         var start = min(offset, items.count)
         if let keyset {
@@ -76,7 +73,6 @@ extension SearchRunner {
         }
         let end = limit.map { start + min($0, items.count - start) } ?? items.count
         let page = Array(try items.part(start..<end))
-        rankings?.keep(items, of: key)
         var infos: [String: RankingInfo] = [:]
         var lastID: String?
         if !page.isEmpty {

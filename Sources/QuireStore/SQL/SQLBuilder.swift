@@ -1,52 +1,37 @@
 #if SQLite
 /// Builds SQL together with the values of its parameters. Text is always a parameter.
 struct SQLBuilder {
-    /// What the statement selects first, if many statements select it. `rest` follows it.
-    let columns: SelectedColumns?
-    /// The SQL after the columns; all of it without them.
-    private(set) var rest = ""
+    private(set) var text: String
     private(set) var values: [SQLValue] = []
     /// Where the values come from.
     private(set) var sources: [ValueSource] = []
     /// The template that has the same SQL; `nil` if there is none.
     private(set) var template: StatementTemplate?
 
-    init(_ text: String = "") {
-        columns = nil
-        rest = text
-    }
-
-    init(selecting columns: SelectedColumns) {
-        self.columns = columns
-        rest.reserveCapacity(400)
-    }
+    init(_ text: String = "") { self.text = text }
 
     /// A template's SQL, with values in the order of its parameters.
     init(_ template: StatementTemplate, _ values: [SQLValue]) {
-        columns = template.columns
-        rest = template.rest
+        text = template.text
         self.values = values
         self.template = template
     }
 
-    /// The whole SQL.
-    var text: String { columns.map { "SELECT \($0.sql)\(rest)" } ?? rest }
-
     mutating func append(_ sql: String) {
         template = nil
-        rest += sql
+        text += sql
     }
 
     mutating func append(_ other: SQLBuilder) {
         template = nil
-        rest += other.text
+        text += other.text
         values += other.values
         sources += other.sources
     }
 
     mutating func bind(_ value: SQLValue, from source: ValueSource = .fixed) {
         template = nil
-        rest += "?"
+        text += "?"
         values.append(value)
         sources.append(source)
     }
@@ -99,16 +84,6 @@ enum SQLPiece: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
 struct Keyset: Equatable {
     var values: [SQLValue]
     var item: Int64
-}
-
-/// The columns that many statements select.
-///
-/// They are a kilobyte of SQL. A prepared statement is found by their identity and the rest of its text, so that most
-/// searches neither write nor hash them.
-final class SelectedColumns: Sendable {
-    let sql: String
-
-    init(_ sql: String) { self.sql = sql }
 }
 
 /// Which part of a search a statement's value comes from, so that the statement can be filled with the values of

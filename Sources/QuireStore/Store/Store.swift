@@ -37,7 +37,6 @@ public final class Store: Sendable {
     /// Whether the SQLite library has FTS5.
     let hasFullText: Bool
     let embedding: TextEmbedding
-    let selections = RowSelections()
     /// The plans of searches by their shapes. Most searches of an app differ only in their values, and planning takes as
     /// long as reading a few rows. Searches that are made from what a user enters may have any number of shapes.
     let plans = BoundedCache<SearchShape, PreparedSearch>(limit: 512)

@@ -161,7 +161,7 @@ struct TextSearchBenchmarks {
         let texts = words.flatMap { word in (1...word.count).map { String(word.prefix($0)) } }
         var costs = texts.map { (text: $0, cost: Double.infinity) }
         for round in 0..<3 {
-            try await write(round)
+            try await write(round, isFirst ? 1 : 2)
             let store = isFirst ? try await Store(store.location, modules: [module]) : store
             let benchmarks = TextSearchBenchmarks(store, raw, module: module)
             try await benchmarks.search("\(PieceSource.words[77])q") { $0.text?.mode = .anyWord }
@@ -198,7 +198,7 @@ struct TextSearchBenchmarks {
             }
             var first = 0.0
             for (number, text) in texts.enumerated() {
-                try await write(number)
+                try await write(number, name == "text.write.term" ? 3 : 4)
                 first += try await TextBenchmarks.cost {
                     try await search(text) { $0.text?.mode = .anyWord }
                 }
@@ -213,9 +213,9 @@ struct TextSearchBenchmarks {
         return measurements
     }
 
-    /// Updates one item.
-    private func write(_ number: Int) async throws {
-        let line = PieceSource(number * 7 + 3).line(90_000 + number)
+    /// Updates one item with another text than other turns.
+    private func write(_ number: Int, _ turn: Int) async throws {
+        let line = PieceSource(number * 7 + 3 + turn * 1_000).line(90_000 + number)
         try await store.upsert([try ItemDecoder.content(of: Pieces.self).decodeInstance(Data(line.utf8))])
     }
 

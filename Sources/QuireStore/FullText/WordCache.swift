@@ -6,9 +6,8 @@ import QuireToolbox
 /// The word lists of a store's indexes, and what this process has written since they were read.
 ///
 /// Reading a word list scans the whole index. After a write of this process, a list is updated with the words of the
-/// written items instead. Each transaction that changes an index stores a new version of it, so a write of another
-/// process is noticed, and then the list is read again.
-final class WordLog: Sendable {
+/// written items instead; after one of another process, it is read again.
+final class WordCache: Sendable {
     /// An item that was added to an index or removed from it.
     struct Change: Sendable {
         var isAdded: Bool
@@ -16,21 +15,6 @@ final class WordLog: Sendable {
         var texts: [String?]
 
         var size: Int { texts.reduce(16) { $0 + ($1?.utf8.count ?? 0) } }
-    }
-
-    /// The changes of a transaction.
-    private struct Step {
-        var from: String?
-        var to: String
-        var changes: [Change]
-        var bytes: Int
-
-        init(from: String?, to: String, changes: [Change]) {
-            self.from = from
-            self.to = to
-            self.changes = changes
-            bytes = changes.reduce(0) { $0 + $1.size }
-        }
     }
 
     private struct List {
@@ -45,8 +29,7 @@ final class WordLog: Sendable {
     static let mostBytes = 256 * 1_024
 
     private struct State {
-        /// By the name of the full text. Each step continues the previous one.
-        var steps: [String: [Step]] = [:]
+        var log = WriteLog<[Change]>(mostSize: WordCache.mostBytes)
         /// By the statement that reads the list.
         var lists: [String: List] = [:]
     }
@@ -60,21 +43,8 @@ final class WordLog: Sendable {
     ///
     /// - Parameter changes: `nil` if they are unknown or too many.
     func add(_ changes: [Change]?, to name: String, from old: String?, to new: String) {
-        state.withLock { state in
-            guard let changes else {
-                state.steps[name] = []
-                return
-            }
-            var steps = state.steps[name] ?? []
-            if steps.last?.to != old { steps = [] }
-            steps.append(Step(from: old, to: new, changes: changes))
-            var bytes = steps.reduce(0) { $0 + $1.bytes }
-            while bytes > Self.mostBytes, let first = steps.first {
-                bytes -= first.bytes
-                steps.removeFirst()
-            }
-            state.steps[name] = steps
-        }
+        let size = changes?.reduce(0) { $0 + $1.size } ?? 0
+        state.withLock { $0.log.add(changes, size: size, to: name, from: old, to: new) }
     }
 
     /// The list of a version, if it is known or can be derived from an older one.
@@ -83,12 +53,11 @@ final class WordLog: Sendable {
     func list(_ statement: String, of name: String, columns: [Int], version: String) -> SortedWords? {
         state.withLock { state in
             guard let list = state.lists[statement] else { return nil }
-            if list.version == version { return list.words }
-            guard let steps = state.steps[name],
-                let first = steps.firstIndex(where: { $0.from == list.version }),
-                let last = steps.lastIndex(where: { $0.to == version }), first <= last
-            else { return nil }
-            let words = list.words.changed(by: frequencies(steps[first...last], columns))
+            guard let changes = state.log.changes(of: name, from: list.version, to: version) else {
+                return nil
+            }
+            if changes.isEmpty { return list.words }
+            let words = list.words.changed(by: frequencies(changes, columns))
             state.lists[statement] = List(version: version, words: words)
             return words
         }
@@ -113,9 +82,9 @@ final class WordLog: Sendable {
     }
 
     /// How much more often each word occurs. A word counts once for each column of an item.
-    private func frequencies(_ steps: ArraySlice<Step>, _ columns: [Int]) -> [String: Int] {
+    private func frequencies(_ changes: [[Change]], _ columns: [Int]) -> [String: Int] {
         var frequencies: [String: Int] = [:]
-        for change in steps.lazy.flatMap(\.changes) {
+        for change in changes.lazy.joined() {
             for column in columns {
                 guard let text = change.texts[column] else { continue }
                 for word in Set(analyzer.forms(in: text).map(\.word)) {

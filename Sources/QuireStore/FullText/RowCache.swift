@@ -3,17 +3,9 @@ import QuireToolbox
 
 /// What searches keep about the rows of modules, and which rows this process has written since.
 ///
-/// Reading all rows takes longer than a search. After a write of this process, only the written rows are read again. Each
-/// transaction that writes rows stores a new version of them, so a write of another process is noticed, and then all rows
-/// are read again.
-final class RowLog: Sendable {
-    /// The rows of a transaction.
-    private struct Step {
-        var from: String?
-        var to: String
-        var changes: RowChanges
-    }
-
+/// Reading all rows takes longer than a search. After a write of this process, only the written rows are read again; after
+/// one of another process, all are.
+final class RowCache: Sendable {
     private struct Kept {
         var version: String
         /// `nil` if only look-ups have been counted.
@@ -23,7 +15,6 @@ final class RowLog: Sendable {
 
     /// The number of rows that are noted for a module.
     static let mostRows = 10_000
-    private static let mostSteps = 1_000
 
     private struct Scan {
         var version: String
@@ -35,8 +26,7 @@ final class RowLog: Sendable {
     static let mostBytes = 32 << 20
 
     private struct State {
-        /// By the name of the full text. Each step continues the previous one.
-        var steps: [String: [Step]] = [:]
+        var log = WriteLog<RowChanges>(mostSize: RowCache.mostRows)
         /// By what is read.
         var entries: [RowColumn.Key: Kept] = [:]
         var scans: [ScanKey: Scan] = [:]
@@ -44,11 +34,7 @@ final class RowLog: Sendable {
 
         /// The rows that were written between two versions; `nil` if they are not known.
         func changes(of name: String, from old: String, to new: String) -> RowChanges? {
-            if old == new { return RowChanges() }
-            guard let steps = steps[name], let first = steps.firstIndex(where: { $0.from == old }),
-                let last = steps.lastIndex(where: { $0.to == new }), first <= last
-            else { return nil }
-            return steps[first...last].reduce(into: RowChanges()) { $0 += $1.changes }
+            log.changes(of: name, from: old, to: new)?.reduce(into: RowChanges()) { $0 += $1 }
         }
     }
 
@@ -58,21 +44,7 @@ final class RowLog: Sendable {
     ///
     /// - Parameter changes: `nil` if they are unknown or too many.
     func add(_ changes: RowChanges?, to name: String, from old: String?, to new: String) {
-        state.withLock { state in
-            guard let changes else {
-                state.steps[name] = []
-                return
-            }
-            var steps = state.steps.removeValue(forKey: name) ?? []
-            if steps.last?.to != old { steps = [] }
-            steps.append(Step(from: old, to: new, changes: changes))
-            var count = steps.reduce(0) { $0 + $1.changes.count }
-            while count > Self.mostRows || steps.count > Self.mostSteps, let first = steps.first {
-                count -= first.changes.count
-                steps.removeFirst()
-            }
-            state.steps[name] = steps
-        }
+        state.withLock { $0.log.add(changes, size: changes?.count ?? 0, to: name, from: old, to: new) }
     }
 
     /// What was kept last, with the rows that were written since; `nil` if these are not known.
@@ -170,7 +142,7 @@ final class WrittenRows {
         case .updated: changes?.updated.append(row)
         case .removed: changes?.removed.append(row)
         }
-        if let count = changes?.count, count > RowLog.mostRows { changes = nil }
+        if let count = changes?.count, count > RowCache.mostRows { changes = nil }
     }
 
     /// Notes that any row may have changed.
