@@ -5,7 +5,7 @@ import QuireTesting
 import SampleModules
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Conditions across relations in the store")
 struct RelationConditionTests {
@@ -58,7 +58,7 @@ struct RelationConditionTests {
             request.filter = filter
             request.page = .all
             let collected = try await store.ids(request).sorted()
-            let lookedUp = try await Self.lookedUp(request, store).sorted()
+            let lookedUp = try await store.idsTestingEachRow(request).sorted()
             request.page = .offset(0, limit: 7)
             let page = try await store.search([request], decoding: Store.idDecoder(module))[0]
             if collected != expected || lookedUp != expected || page.pageInfo.totalItems != expected.count
@@ -68,31 +68,6 @@ struct RelationConditionTests {
             }
         }
         #expect(differences.isEmpty, "\(differences.prefix(3))")
-    }
-
-    /// The ids that the form for rows in an index's order finds.
-    private static func lookedUp(_ request: SearchRequest, _ store: Store) async throws -> [String] {
-        let layout = try store.layout(request.module.name, action: "test")
-        let condition = try SearchPlan.condition(
-            request, request.filter, layout: layout, looksUpElements: true, among: store.layouts)
-        #expect(!condition.usesTextTable)
-        var statement = SQLBuilder("SELECT m.id FROM \(SQLite.quoted(layout.table)) AS m")
-        switch condition.predicate {
-        case .never: return []
-        case .always: break
-        case .sql(let condition):
-            statement.append(" WHERE ")
-            statement.append(condition)
-        }
-        let sql = statement
-        return try await store.readers.withConnection { connection in
-            try connection.withStatement(sql.text) { rows in
-                try rows.bind(sql.values)
-                var ids: [String] = []
-                while try rows.step() { ids.append(rows.text(0)) }
-                return ids
-            }
-        }
     }
 
     @Test("An item without the relation does not hide the others from the complement of a reverse condition")
@@ -144,24 +119,7 @@ struct RelationConditionTests {
             ),
         ]
         for (request, step) in requests {
-            let layout = try store.layout(request.module.name, action: "test")
-            let condition = try SearchPlan.condition(
-                request, request.filter, layout: layout, looksUpElements: true, among: store.layouts
-            ).predicate
-            guard case .sql(let sql) = condition else {
-                Issue.record("no condition")
-                continue
-            }
-            let steps = try await store.readers.withConnection { connection in
-                try connection.withStatement(
-                    "EXPLAIN QUERY PLAN SELECT m.id FROM \(SQLite.quoted(layout.table)) AS m NOT INDEXED WHERE \(sql.text)"
-                ) { rows in
-                    try rows.bind(sql.values)
-                    var steps: [String] = []
-                    while try rows.step() { steps.append(rows.text(3)) }
-                    return steps
-                }
-            }
+            let steps = try await store.stepsTestingEachRow(request)
             #expect(steps.contains { $0.hasPrefix(step) }, "\(steps)")
         }
     }
@@ -180,18 +138,14 @@ struct RelationConditionTests {
                     pages: number, author: Relation("a\(number)"), editors: [Relation("a\(number)")]))
         }
         let store = try await Store.library(novels, writers, [])
-        func path(_ query: Query<Novels>) async throws -> OrderChoice.AccessPath? {
-            let layout = try store.layout("novels", action: "test")
-            let plan = try SearchPlan(query.sort(by: \.pages).request, layout, among: store.layouts)
-            return try await store.readers.withConnection { connection in
-                try OrderChoice(plan, limit: 20)?.accessPath(connection, limit: 20)
-            }
+        func path(_ query: Query<Novels>) async throws -> String? {
+            try await store.followedIndex(query.sort(by: \.pages).request)
         }
-        let ordered = OrderChoice.AccessPath.ordered(index: "m_novels_i_v_pages")
+        let ordered = "m_novels_i_v_pages"
         #expect(try await path(Novels.query().where(\.author.name == "common")) == ordered)
-        #expect(try await path(Novels.query().where(\.author.name == "rare")) == .planned)
+        #expect(try await path(Novels.query().where(\.author.name == "rare")) == nil)
         #expect(try await path(Novels.query().where(any: \.editors) { $0.name == "common" }) == ordered)
-        #expect(try await path(Novels.query().where(any: \.editors) { $0.name == "rare" }) == .planned)
+        #expect(try await path(Novels.query().where(any: \.editors) { $0.name == "rare" }) == nil)
         #expect(try await path(Novels.query().where(none: \.editors) { $0.name == "rare" }) == ordered)
         let client = ContentClient(engine: store)
         #expect(try await client.count(Novels.query()) == 3_000)

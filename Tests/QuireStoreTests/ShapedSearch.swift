@@ -1,11 +1,10 @@
 #if SQLite
 import Quire
+import QuireStore
 import TransportDoubles
 
-@testable import QuireStore
-
-/// A random search, whose structure and whose values come from different generators: searches with the same structure
-/// and other values should use one plan.
+/// A random search, whose structure and whose values come from different generators: many searches may have the same
+/// structure and other values.
 struct ShapedSearch {
     var request: SearchRequest
     let decoder: ItemDecoder<String>
@@ -159,58 +158,8 @@ struct ShapedSearch {
         }
     }
 
-    /// What differs between the statements of a plan that was made alone and one that may use another's.
-    func differences(_ alone: SearchPlan, _ planned: SearchPlan, _ store: Store) throws -> [String] {
-        let selection = try RowSelection(
-            decoder.module, fields: decoder.fields, alone.layout, keepsUnknownValues: false,
-            readsMetadata: decoder.readsMetadata, location: "test")
-        let runner = SearchRunner.bounds(of: alone)
-        var differences: [String] = []
-        func compare(_ name: String, _ left: SQLBuilder, _ right: SQLBuilder) {
-            if left.text != right.text || left.values != right.values {
-                differences.append("\(name) \(left.text) \(left.values) beside \(right.text) \(right.values)")
-            }
-        }
-        compare("count", alone.count, planned.count)
-        let choice = OrderChoice(alone, limit: alone.limit)
-        let paths = [.planned] + (choice.map { [OrderChoice.AccessPath.ordered(index: $0.index)] } ?? [])
-        let segments = alone.ordering.segments(after: runner.keyset)
-        let offset = runner.keyset == nil ? runner.offset : 0
-        for path in paths {
-            for (index, segment) in segments.enumerated() {
-                let rows = alone.rows(selection, segment, offset: offset, limit: runner.limit, path: path)
-                // The plan is also right for statements that are not prepared.
-                compare(
-                    "written", rows,
-                    planned.rows(
-                        selection, planned.ordering.segments(after: runner.keyset)[index], offset: offset,
-                        limit: runner.limit, path: path))
-                guard let prepared = planned.prepared else { continue }
-                compare(
-                    "prepared", rows,
-                    prepared.rows(
-                        index, path, values: planned.values, after: runner.keyset, offset: offset,
-                        limit: runner.limit
-                    ))
-            }
-        }
-        if let prepared = planned.prepared {
-            if prepared.segments != segments.count { differences.append("segments") }
-            compare("count of all", alone.count, prepared.count.filled(planned.values))
-            if choice?.index != prepared.choice?.index || choice?.tests.count != prepared.choice?.tests.count
-            {
-                differences.append("choice")
-            }
-            for (left, right) in zip(choice?.tests ?? [], prepared.choice?.tests ?? []) {
-                compare("test of \(left.table)", left.condition, right.condition(planned.values))
-                if left.table != right.table { differences.append("table") }
-            }
-        }
-        return differences
-    }
-
-    static func books(_ random: inout SeededGenerator) -> [String] {
-        (0..<60).map { number in
+    static func books(_ random: inout SeededGenerator, count: Int = 60) -> [String] {
+        (0..<count).map { number in
             func maybe(_ text: String) -> String {
                 Int.random(in: 0..<5, using: &random) == 0 ? "null" : text
             }

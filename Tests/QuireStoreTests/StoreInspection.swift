@@ -50,6 +50,72 @@ extension Store {
         }
     }
 
+    // MARK: - How rows are found
+
+    /// The index whose order a page of twenty items follows; `nil` if SQLite finds and sorts the items.
+    func followedIndex(_ request: SearchRequest) async throws -> String? {
+        let plan = try plan(request)
+        return try await readers.withConnection { connection in
+            guard
+                case .ordered(let index)? = try OrderChoice(plan, limit: 20)?
+                    .accessPath(connection, limit: 20)
+            else { return nil }
+            return index
+        }
+    }
+
+    /// The first integer of a statement; `nil` if it takes more than this many thousand of SQLite's steps.
+    func storedInteger(_ sql: String, withinThousandSteps limit: Int) async throws -> Int64? {
+        try await readers.withConnection { connection in
+            try connection.within(thousandSteps: limit) { try connection.integer(sql) } ?? nil
+        }
+    }
+
+    /// The ids that a filter finds if each row is tested on its own, as for rows in an index's order.
+    func idsTestingEachRow(_ request: SearchRequest) async throws -> [String] {
+        guard let rows = try rowsTestedAlone("SELECT", request) else { return [] }
+        return try await texts(rows, column: 0)
+    }
+
+    /// The steps of SQLite's plan that test one row on its own.
+    func stepsTestingEachRow(_ request: SearchRequest) async throws -> [String] {
+        guard let plan = try rowsTestedAlone("EXPLAIN QUERY PLAN SELECT", request) else { return [] }
+        return try await texts(plan, column: 3)
+    }
+
+    private func rowsTestedAlone(_ select: String, _ request: SearchRequest) throws -> SQLBuilder? {
+        let layout = try layout(request.module.name, action: "test")
+        let condition = try SearchPlan.condition(
+            request, request.filter, layout: layout, looksUpElements: true, among: layouts)
+        #expect(!condition.usesTextTable)
+        let rows = "\(select) m.id FROM \(SQLite.quoted(layout.table)) AS m NOT INDEXED"
+        switch condition.predicate {
+        case .never: return nil
+        case .always: return SQLBuilder(rows)
+        case .sql(let condition): return compose("\(rows) WHERE ", .part(condition))
+        }
+    }
+
+    private func texts(_ sql: SQLBuilder, column: Int32) async throws -> [String] {
+        try await readers.withConnection { connection in
+            try connection.withStatement(sql.text) { rows in
+                try rows.bind(sql.values)
+                var texts: [String] = []
+                while try rows.step() { texts.append(rows.text(column)) }
+                return texts
+            }
+        }
+    }
+
+    // MARK: - Backups
+
+    /// Copies a store's file a page at a time, and calls the closure between all of them.
+    static func backUpSlowly(_ path: String, to copy: String, betweenPages: @escaping () throws -> Void)
+        throws
+    {
+        try StoreBackup(path, StoreOptions(), pagesAtOnce: 1, betweenPages: betweenPages).write(to: copy)
+    }
+
     // MARK: - Connections
 
     /// The maximum number of prepared statements of a connection.
@@ -106,6 +172,81 @@ extension Store {
 
     /// The number of matches up to which a search ranks.
     static var rankedLimit: Int { Int(TextMatch.rankedLimit) }
+
+    /// The quoted table of a module's full-text index, and its columns.
+    func textTable(of module: String) throws -> (name: String, columns: [String]) {
+        let text = try #require(try layout(module, action: "test").text)
+        return (SQLite.quoted(text.index), text.columns.map { SQLite.quoted($0.name) })
+    }
+
+    /// The table with the pages of a module's full-text index, quoted.
+    func textPages(of module: String) throws -> String {
+        SQLite.quoted(try #require(try layout(module, action: "test").text).index + "_data")
+    }
+
+    /// The ids of the items that are not in the full-text index.
+    func unindexedIDs(of module: String) async throws -> Set<String> {
+        let layout = try layout(module, action: "check")
+        let text = try #require(layout.text)
+        let rows = SQLBuilder(
+            "SELECT m.id FROM \(SQLite.quoted(text.unindexed)) AS u "
+                + "JOIN \(SQLite.quoted(layout.table)) AS m ON m.item = u.item")
+        return Set(try await texts(rows, column: 0))
+    }
+
+    /// What SQLite's check of the file and FTS5's comparison of an index with its content find; `nil` if nothing.
+    func indexMistake(of module: String) async throws -> String? {
+        let index = SQLite.quoted(try #require(try layout(module, action: "check").text).index)
+        return try await writer.run("check") { connection in
+            do {
+                let file = try connection.text("PRAGMA integrity_check")
+                if file != "ok" { return "the file is damaged: \(file ?? "")" }
+                try connection.execute("INSERT INTO \(index) (\(index), rank) VALUES ('integrity-check', 1)")
+                return nil
+            } catch {
+                return "FTS5 says: \(error)"
+            }
+        }
+    }
+
+    /// A word in an index.
+    struct IndexedWord: Hashable {
+        var id: String
+        var field: String
+        var position: Int
+        var word: String
+    }
+
+    /// The words of an index with the ids of their items.
+    func indexedWordsByID(of module: String) async throws -> Set<IndexedWord> {
+        let layout = try layout(module, action: "check")
+        let text = try #require(layout.text)
+        let fields = Dictionary(
+            text.columns.map { ($0.name, $0.field) }, uniquingKeysWith: { first, _ in first })
+        return try await writer.run("check") { connection in
+            try connection.execute(
+                "CREATE VIRTUAL TABLE temp.places USING fts5vocab('main', '\(text.index)', 'instance')")
+            defer {
+                connection.clearStatements()
+                try? connection.execute("DROP TABLE temp.places")
+            }
+            return try connection.withStatement(
+                """
+                SELECT p.term, p.col, p.offset, coalesce(m.id, 'row ' || p.doc) FROM temp.places AS p \
+                LEFT JOIN \(SQLite.quoted(layout.table)) AS m ON m.item = p.doc
+                """
+            ) { row in
+                var words: Set<IndexedWord> = []
+                while try row.step() {
+                    words.insert(
+                        IndexedWord(
+                            id: row.text(3), field: fields[row.text(1)] ?? row.text(1),
+                            position: Int(row.integer(2)), word: row.text(0)))
+                }
+                return words
+            }
+        }
+    }
 
     /// FTS5's options of a module's index.
     func indexOptions(of module: String) async throws -> String? {

@@ -4,7 +4,7 @@ import Quire
 import StoreCrashWriter
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Damaged files", .timeLimit(.minutes(60 * Soak.factor)))
 struct DamageTests {
@@ -58,11 +58,11 @@ struct DamageTests {
         let ledger = Ledger(seed: 8)
         var store = try await Store(.file(folder.file()), modules: [Things.module])
         for number in 0..<10 { try await store.carryOut(ledger.step(number)) }
-        let index = try #require(try store.layout("things", action: "test").text?.index)
+        let pages = try store.textPages(of: "things")
         await store.close()
         // The index's pages are in a table that any program can write.
         _ = try SQLiteShell.rows(
-            folder.file(), "UPDATE \(index)_data SET block = zeroblob(length(block)) WHERE id > 10")
+            folder.file(), "UPDATE \(pages) SET block = zeroblob(length(block)) WHERE id > 10")
         store = try await Store(.file(folder.file()), modules: [Things.module])
         var search = SearchRequest(module: Things.module)
         search.text = TextSearch(.any("salinger jerome", matching: .prefixes))
@@ -88,13 +88,9 @@ struct DamageTests {
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), modules: [Things.module])
         for number in 0..<10 { try await store.carryOut(Ledger(seed: 8).step(number)) }
-        let text = try #require(try store.layout("things", action: "test").text)
-        let column = try #require(text.columns.first).name
-        _ = try await store.writer.run("test") { connection in
-            try connection.execute(
-                "INSERT INTO \(SQLite.quoted(text.index)) (rowid, \(SQLite.quoted(column))) VALUES (\(number), 'zyzzyva')"
-            )
-        }
+        let (index, columns) = try store.textTable(of: "things")
+        try await store.runInside(
+            "INSERT INTO \(index) (rowid, \(columns[0])) VALUES (\(number), 'zyzzyva')")
         var search = SearchRequest(module: Things.module)
         search.text = TextSearch(.all("zyzzyva"))
         await #expect {
@@ -109,31 +105,34 @@ struct DamageTests {
     }
 
     @Test(
-        "An item whose row has a number that cannot be is left out of the orders of items, which do not crash"
-    )
-    func impossibleItems() async throws {
+        "An item whose row has a number that cannot be is not found, and the others are found in their order",
+        arguments: [-7, .min, 1 << 40, .max], [nil, "votes"] as [String?])
+    func impossibleItems(number: Int64, popularity: String?) async throws {
+        let module = ModuleDescriptor(
+            name: "books", ranking: RankingDescriptor(popularity: popularity),
+            fields: [
+                FieldDescriptor(name: "title", kind: .text, searchWeight: 1),
+                FieldDescriptor(name: "votes", kind: .integer),
+            ])
         let folder = try Folder()
-        let store = try await Store(.file(folder.file()), modules: [Things.module])
-        for number in 0..<10 { try await store.carryOut(Ledger(seed: 8).step(number)) }
-        let table = SQLite.quoted(try store.layout("things", action: "test").table)
-        _ = try await store.writer.run("test") { connection in
-            try connection.execute("PRAGMA foreign_keys = OFF")
-            try connection.execute(
-                "UPDATE \(table) SET item = -7 WHERE item = (SELECT min(item) FROM \(table))")
+        let store = try await Store(.file(folder.file()), modules: [module])
+        let lines = (0..<9).map { (number: Int) in
+            #"{"id":"\#(number * 7 % 9)","values":{"title":"rose","votes":\#(number % 3)}}"#
         }
-        let connection = try Connection(folder.file(), mode: .readWrite, busyTimeout: 0)
-        let count = Int(try connection.integer("SELECT count(*) FROM \(table)") ?? 0)
-        let last = try connection.integer("SELECT max(item) FROM \(table)") ?? 0
-        func source(_ column: String) -> RowColumn {
-            RowColumn(
-                connection: connection, key: RowColumn.Key(name: "things", column: column), table: table)
-        }
-        let ids = try IDOrder(source("id"), last: last)
-        #expect(ids.items.count == count - 1)
-        #expect(ids[-7] == .max && ids[.min] == .max && ids[.max] == .max)
-        let popularities = try PopularityOrder(source("length(id)"), last: last)
-        #expect(popularities.items.count == count - 1)
-        #expect(popularities[-7] == 0 && popularities[.min] == 0 && popularities[.max] == 0)
+        #expect(try await store.load(module, lines).inserted == 9)
+        let table = try store.table(of: "books")
+        try OtherConnection(folder.file()).execute("UPDATE \(table) SET item = \(number) WHERE id = '0'")
+        var search = SearchRequest(module: module)
+        search.text = TextSearch(.all("rose"))
+        let expected =
+            popularity == nil
+            ? ["1", "2", "3", "4", "5", "6", "7", "8"] : ["2", "5", "8", "1", "4", "7", "3", "6"]
+        // The second search knows what the first one has read.
+        for _ in 0..<2 { #expect(try await store.ids(search) == expected) }
+        // Indexed with this number, the item is an error.
+        try await store.fullText.rebuild()
+        let error = await #expect(throws: StoreError.self) { try await store.ids(search) }
+        #expect(error?.code == .corrupt)
         await store.close()
     }
 
@@ -141,7 +140,7 @@ struct DamageTests {
     func foreignJournal() async throws {
         let folder = try Folder()
         let open = folder.file("open")
-        let other = try Connection(open, mode: .readWrite, busyTimeout: 0)
+        let other = try OtherConnection(open)
         try other.execute("PRAGMA journal_mode = WAL")
         try other.execute("CREATE TABLE t (a)")
         try other.execute("INSERT INTO t VALUES (1)")

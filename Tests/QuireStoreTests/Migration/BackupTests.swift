@@ -4,7 +4,7 @@ import Quire
 import StoreCrashWriter
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("Backups of a store")
 struct BackupTests {
@@ -47,21 +47,17 @@ struct BackupTests {
         try await store.load(
             PlanTests.first, (0..<500).map { #"{"id":"\#($0)","values":{"title":"title \#($0)"}}"# })
         await store.close()
-        let options = StoreOptions()
-        func connection(_ path: String) throws -> Connection {
-            try Connection(path, mode: .readWrite, busyTimeout: 1_000, text: TextContext(options.analyzer))
-        }
-        let writer = try connection(folder.file())
+        let writer = try OtherConnection(folder.file())
         try writer.execute("CREATE TABLE later (number)")
         var writes = 0
-        let backup = StoreBackup(folder.file(), options, pagesAtOnce: 1) {
+        try Store.backUpSlowly(folder.file(), to: copy) {
             writes += 1
             try #require(writes < 5_000, "the backup starts again and again")
             try writer.execute("INSERT INTO later VALUES (\(writes))")
         }
-        try backup.write(to: copy)
         #expect(writes > 10)
-        #expect(try connection(copy).integer("SELECT count(*) FROM later") == 0)
+        #expect(try SQLiteShell.rows(folder.file(), "SELECT count(*) FROM later") == "[[\(writes)]]")
+        #expect(try SQLiteShell.rows(copy, "SELECT count(*) FROM later") == "[[0]]")
         #expect(try await Store.check(.file(copy)).isSound)
         let saved = try await Store(.file(copy), modules: [PlanTests.first])
         #expect(try await saved.count(of: "things") == 500)

@@ -3,10 +3,10 @@ import Foundation
 import Quire
 import Testing
 
-@testable import QuireStore
+import QuireStore
 
 @Suite("A page with a filter and a sort order")
-struct OrderChoiceTests {
+struct FilteredPageTests {
     private static let module = ModuleDescriptor(
         name: "rows",
         fields: [
@@ -27,14 +27,6 @@ struct OrderChoiceTests {
         }
         try await store.load(module, lines)
         return store
-    }
-
-    private func way(_ store: Store, _ request: SearchRequest) async throws -> OrderChoice.AccessPath? {
-        let layout = try store.layout("rows", action: "test")
-        let plan = try SearchPlan(request, layout)
-        return try await store.readers.withConnection { connection in
-            try OrderChoice(plan, limit: 20)?.accessPath(connection, limit: 20)
-        }
     }
 
     @Test("The filter's index and the sort index return the same page, at every position of the result")
@@ -83,11 +75,11 @@ struct OrderChoiceTests {
         var request = SearchRequest(module: Self.module)
         request.sort = [SortKey(.value("n"), .descending)]
         request.filter = leaf(.equal, "kind", .string("many"))
-        #expect(try await way(store, request) == .ordered(index: "m_rows_i_v_n"))
+        #expect(try await store.followedIndex(request) == "m_rows_i_v_n")
         request.filter = leaf(.equal, "kind", .string("few"))
-        #expect(try await way(store, request) == .planned)
+        #expect(try await store.followedIndex(request) == nil)
         request.filter = leaf(.notEqual, "kind", .string("few"))
-        #expect(try await way(store, request) == nil)
+        #expect(try await store.followedIndex(request) == nil)
     }
 
     @Test("A filter on one list element reads the list's own table, for any page")
@@ -104,9 +96,9 @@ struct OrderChoiceTests {
         #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
         request.sort = [SortKey(.value("n"))]
         request.page = .offset(0, limit: 20)
-        #expect(try await way(store, request) == .ordered(index: "m_rows_i_v_n"))
+        #expect(try await store.followedIndex(request) == "m_rows_i_v_n")
         request.filter = leaf(.equal, "tags", .string("u7"))
-        #expect(try await way(store, request) == .planned)
+        #expect(try await store.followedIndex(request) == nil)
     }
 
     @Test("A page works without an index that has not been created yet")
@@ -117,24 +109,48 @@ struct OrderChoiceTests {
         request.filter = leaf(.equal, "kind", .string("many"))
         request.page = .offset(0, limit: 20)
         let before = try await store.ids(request)
-        _ = try await store.writer.run("test") { try $0.execute("DROP INDEX m_rows_i_v_n") }
+        try await store.runInside("DROP INDEX m_rows_i_v_n")
         #expect(try await store.ids(request) == before)
     }
 
-    @Test("The sort index is abandoned if the page takes too long")
-    func budget() async throws {
+    @Test("A page whose items are far apart in the order of the sort index is found in another way")
+    func abandoned() async throws {
         let store = try await Self.store()
-        let connection = store.readers
-        let spent = try await connection.withConnection { connection in
-            try connection.within(thousandSteps: 5) {
-                try connection.integer("SELECT count(*) FROM m_rows AS a, m_rows AS b WHERE a.v_n < b.v_n")
-            }
+        func request(_ bound: Int64) -> SearchRequest {
+            var request = SearchRequest(module: Self.module)
+            request.sort = [SortKey(.value("n"))]
+            // The first items, and those from a bound. Nothing but reading all rows in order tells that few match.
+            let few = (0..<20).map { leaf(.equal, "n", .integer(-$0)) }
+            request.filter = .and([
+                leaf(.equal, "kind", .string("many")),
+                .or(few + [leaf(.less, "n", .integer(10)), leaf(.greaterOrEqual, "n", .integer(bound))]),
+            ])
+            request.page = .offset(0, limit: 20)
+            return request
         }
-        #expect(spent == nil)
-        let enough = try await connection.withConnection { connection in
-            try connection.within(thousandSteps: 5) { try connection.integer("SELECT 7") }
+        let ids = Dictionary(uniqueKeysWithValues: (0..<20_000).map { ($0 * 31 % 20_000, "\($0)") })
+        // The even numbers have the kind.
+        func page(_ numbers: some Sequence<Int>) -> [String] { numbers.compactMap { ids[$0] } }
+        for _ in 0..<2 {
+            #expect(try await store.ids(request(10)) == page(stride(from: 0, to: 40, by: 2)))
         }
-        #expect(enough == 7)
+        let statements = try await store.readStatements()
+        let far = request(19_950)
+        #expect(try await store.followedIndex(far) == "m_rows_i_v_n")
+        for _ in 0..<2 {
+            let expected = page([0, 2, 4, 6, 8]) + page(stride(from: 19_950, to: 19_980, by: 2))
+            #expect(try await store.ids(far) == expected)
+            // Only the statement of the other way is new.
+            #expect(try await store.readStatements() == statements + 1)
+        }
+    }
+
+    @Test("A read that takes more steps than it may has no result")
+    func steps() async throws {
+        let store = try await Self.store()
+        let pairs = "SELECT count(*) FROM m_rows AS a, m_rows AS b WHERE a.v_n < b.v_n"
+        #expect(try await store.storedInteger(pairs, withinThousandSteps: 5) == nil)
+        #expect(try await store.storedInteger("SELECT 7", withinThousandSteps: 5) == 7)
     }
 }
 #endif
