@@ -260,12 +260,13 @@ let package = Package(
     ]
 )
 
-// CI compiles the run-time libraries with optimization, because apps ship them so. Packages that depend on this one could
-// not use the flag, so it is only added on request.
+// CI compiles the libraries that compute with optimization, as apps do. Packages that depend on this one could not use the
+// flag, so it is only added on request.
 if Context.environment["QUIRE_OPTIMIZED"] == "true" {
-    let others: Set = ["CCurl", "QuireGenerator", "QuireSchema", "QuireSchemaDiff"]
-    for target in package.targets where target.type == .regular && target.path == nil {
-        if !others.contains(target.name) { target.swiftSettings = [.unsafeFlags(["-O"])] }
+    let names = "Conformance Core Engine HTTP Pattern Search Store Text Toolbox"
+    let computing = names.split(separator: " ").map { "Quire\($0)" }
+    for target in package.targets where computing.contains(target.name) {
+        target.swiftSettings = [.unsafeFlags(["-O"])]
     }
 }
 

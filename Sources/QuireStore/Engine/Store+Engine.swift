@@ -114,7 +114,7 @@ extension Store: ContentEngine {
         }
         let plan = try plan(request)
         let selection = try selection(plan, decoder)
-        if let prepared = PreparedSearch(plan, selection, of: decoder.module.fields) {
+        if let prepared = try PreparedSearch(plan, selection, of: decoder.module.fields) {
             plans[shape] = prepared
         }
         return plan

@@ -69,14 +69,16 @@ struct OrderChoice {
         }
 
         /// - Parameter number: The number of the leaf among all leaves of the search.
-        convenience init?(_ leaf: Filter.Leaf, number: Int, layout: ModuleLayout, isMetadata: Bool) {
+        convenience init?(
+            _ leaf: Filter.Leaf, number: Int, layout: ModuleLayout, isMetadata: Bool
+        ) throws {
             guard leaf.operation.isServedByIndex, leaf.value != .null, leaf.comparedField == nil,
                 let field = isMetadata
                     ? Envelope.fields[leaf.property] : layout.field(leaf.property)
             else { return nil }
             if let side = field.elementTable {
                 guard field.objects != nil || [.equal, .in].contains(leaf.operation),
-                    let condition = field.elements(leaf, number: number, layout: layout)
+                    let condition = try field.elements(leaf, number: number, layout: layout)
                 else {
                     return nil
                 }
@@ -87,7 +89,7 @@ struct OrderChoice {
                 return nil
             }
             var compiler = FilterCompiler(layout, isMetadata: isMetadata, firstLeaf: number)
-            guard case .sql(let condition)? = try? compiler.predicate(.leaf(leaf)) else { return nil }
+            guard case .sql(let condition) = try compiler.predicate(.leaf(leaf)) else { return nil }
             self.init("\(SQLite.quoted(layout.table)) AS m", condition, weight: 1, template: nil)
         }
     }
@@ -99,7 +101,7 @@ struct OrderChoice {
     private let table: String
 
     /// `nil` if there is no choice.
-    init?(_ plan: SearchPlan, limit: Int?) {
+    init?(_ plan: SearchPlan, limit: Int?) throws {
         guard let limit, limit <= Self.longestPage, plan.request.ids == nil, plan.request.related.isEmpty,
             plan.ordering.isIndexed, plan.driver == nil, plan.match?.followsFilter != true
         else { return nil }
@@ -115,12 +117,13 @@ struct OrderChoice {
                 let first = number
                 number += operand.leafCount
                 if case .any(let step, let inner) = operand, step.leadsToElements {
-                    tests += Self.tests(of: inner, first, of: step, plan.layout)
+                    tests += try Self.tests(of: inner, first, of: step, plan.layout)
                 }
                 guard case .leaf(let leaf) = operand else { continue }
                 if case .list(let values) = leaf.value, values.count > Self.longestList { return nil }
                 // Rows with the same value are already in the order of insertion.
-                guard let test = Test(leaf, number: first, layout: plan.layout, isMetadata: isMetadata) else {
+                guard let test = try Test(leaf, number: first, layout: plan.layout, isMetadata: isMetadata)
+                else {
                     continue
                 }
                 if plan.ordering.terms.isEmpty, leaf.operation == .equal { return nil }
@@ -160,16 +163,16 @@ struct OrderChoice {
     /// Conditions that an object must satisfy and that have an index.
     private static func tests(
         of condition: Filter, _ first: Int, of step: RelationStep, _ layout: ModuleLayout
-    ) -> [Test] {
+    ) throws -> [Test] {
         let fields = layout.module.fields
         guard let objects = fields.objects(of: step.relation) else { return [] }
         var number = first
-        return condition.requiredOperands.compactMap { operand in
+        return try condition.requiredOperands.compactMap { operand in
             defer { number += operand.leafCount }
             guard case .leaf(var leaf) = operand, let path = objects.path(of: leaf.property, in: fields)
             else { return nil }
             leaf.property = path
-            return Test(leaf, number: number, layout: layout, isMetadata: false)
+            return try Test(leaf, number: number, layout: layout, isMetadata: false)
         }
     }
 
@@ -216,11 +219,13 @@ struct OrderChoice {
 
 extension FieldLayout {
     /// A leaf as a condition on the elements of a list.
-    fileprivate func elements(_ leaf: Filter.Leaf, number: Int, layout: ModuleLayout) -> SQLBuilder? {
+    fileprivate func elements(
+        _ leaf: Filter.Leaf, number: Int, layout: ModuleLayout
+    ) throws -> SQLBuilder? {
         guard let element = storage.element, element != .place,
-            let descriptor = layout.module.fields[path: name],
-            let test = try? EvaluatedTest(leaf, leaf.operation, of: descriptor, module: layout.module.name)
+            let descriptor = layout.module.fields[path: name]
         else { return nil }
+        let test = try EvaluatedTest(leaf, leaf.operation, of: descriptor, module: layout.module.name)
         let compiler = LeafCompiler(elementsOf: self, table: "e")
         if case .sql(let condition) = compiler.predicate(test, leaf: number) { return condition }
         return nil

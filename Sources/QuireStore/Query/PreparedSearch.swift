@@ -22,7 +22,7 @@ final class PreparedSearch: Sendable {
 
     /// - Parameter plan: A plan of a search of the shape.
     /// - Returns: `nil` if searches of the shape must be planned each time.
-    init?(_ plan: SearchPlan, _ selection: RowSelection, of table: FieldTable) {
+    init?(_ plan: SearchPlan, _ selection: RowSelection, of table: FieldTable) throws {
         guard plan.prepared == nil, plan.match == nil, plan.text == nil, plan.facets.isEmpty,
             plan.relatedColumns.isEmpty, !plan.isNever
         else { return nil }
@@ -54,7 +54,7 @@ final class PreparedSearch: Sendable {
         guard let planned = templates(.planned), let count = StatementTemplate(plan.count, starts: starts)
         else { return nil }
         var ordered: [StatementTemplate] = []
-        if let choice = OrderChoice(plan, limit: plan.limit) {
+        if let choice = try OrderChoice(plan, limit: plan.limit) {
             guard let prepared = choice.prepared(starts),
                 let templates = templates(.ordered(index: choice.index))
             else { return nil }

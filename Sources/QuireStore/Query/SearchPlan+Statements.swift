@@ -105,16 +105,6 @@ extension SearchPlan {
         }
     }
 
-    /// The condition for rows in the order of an index: the elements of each row are tested individually.
-    private var lookingUp: Predicate {
-        guard conditionHasLookUps else { return condition }
-        return
-            (try? Self.condition(
-                request, request.filter, layout: layout, looksUpElements: true, among: layouts))?
-            .predicate
-            ?? condition
-    }
-
     func append(_ offset: Int, _ limit: Int?, to statement: inout SQLBuilder) {
         guard limit != nil || offset > 0 else { return }
         statement.append(" LIMIT ")

@@ -73,8 +73,11 @@ struct SearchPlan {
         guard let prepared else { return content.condition.requiredRelated }
         return content.condition.requiredRelated.map { $0.filled(values, prepared.starts) }
     }
-    /// Whether the condition differs if it looks up the elements and related items of each row.
-    var conditionHasLookUps: Bool { content.condition.hasLookUps }
+    /// The condition for rows in the order of an index: the elements and related items of each row are looked up.
+    var lookingUp: Predicate {
+        guard let prepared else { return content.lookingUp }
+        return content.lookingUp.filled(values, prepared.starts)
+    }
     /// The side table that provides the rows, if it is not the module's own table.
     var driver: ListDriver? {
         guard let prepared else { return content.driver }

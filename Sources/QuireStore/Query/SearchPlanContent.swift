@@ -8,6 +8,8 @@ final class SearchPlanContent: Sendable {
     let layout: ModuleLayout
     let layouts: [String: ModuleLayout]
     let condition: RowCondition
+    /// The same condition for rows in the order of an index: the elements and related items of each row are looked up.
+    let lookingUp: Predicate
     let driver: ListDriver?
     let ordering: Ordering
     let text: TextPlan?
@@ -29,6 +31,11 @@ final class SearchPlanContent: Sendable {
             request, driver.map(\.rest) ?? request.filter, layout: layout, looksUpElements: false,
             among: layouts,
             driver: driver)
+        lookingUp =
+            condition.hasLookUps
+            ? try SearchPlan.condition(
+                request, request.filter, layout: layout, looksUpElements: true, among: layouts
+            ).predicate : condition.predicate
         ordering = try Ordering(request, layout, among: layouts)
     }
 }

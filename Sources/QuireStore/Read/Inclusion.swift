@@ -13,7 +13,7 @@ struct Inclusion {
     ///
     /// If there is no item for an id, or if the store does not have the relation's module, the relation keeps the id.
     func items(
-        of request: SearchRequest, _ rows: [[SQLValue]], _ selection: RowSelection, _ layout: ModuleLayout
+        of request: SearchRequest, in rows: [[SQLValue]], _ selection: RowSelection, _ layout: ModuleLayout
     ) throws -> [Int: [ExactText: [UInt8]]] {
         var included: [Int: [ExactText: [UInt8]]] = [:]
         for (name, targetLayout) in try layout.includedModules(of: request, among: layouts) {

@@ -34,12 +34,12 @@ struct InstanceJSON {
         _ row: [SQLValue], to json: inout JSONWriter, adding defaults: [(name: String, json: [UInt8])] = []
     ) -> Int {
         json.beginObject()
-        envelope(.id, row, "id", &json)
-        envelope(.name, row, "name", &json)
-        envelope(.module, row, "module", &json)
-        envelope(.customerId, row, "customerId", &json)
-        envelope(.revision, row, "revision", &json)
-        envelope(.externalId, row, "externalId", &json)
+        envelope(.id, "id", of: row, to: &json)
+        envelope(.name, "name", of: row, to: &json)
+        envelope(.module, "module", of: row, to: &json)
+        envelope(.customerId, "customerId", of: row, to: &json)
+        envelope(.revision, "revision", of: row, to: &json)
+        envelope(.externalId, "externalId", of: row, to: &json)
         json.key("values" as StaticString)
         json.beginObject()
         let first = RowLayout.Envelope.allCases.count
@@ -49,7 +49,9 @@ struct InstanceJSON {
         }
         for (index, field) in related.enumerated() where row[first + fields.count + index] != .null {
             json.key(field.name)
-            write(row[first + fields.count + index], as: Storage(field.kind), field.kind.dateFormat, &json)
+            write(
+                row[first + fields.count + index], as: Storage(field.kind), format: field.kind.dateFormat,
+                to: &json)
         }
         let start = json.bytes.count
         writeUnmodelled(row[RowLayout.Envelope.unknownValues.rawValue], &json)
@@ -58,23 +60,23 @@ struct InstanceJSON {
             json.raw(value)
         }
         json.endObject()
-        envelope(.tags, row, "tags", &json)
-        envelope(.pushSchedule, row, "pushSchedule", &json)
-        envelope(.createdAt, row, "createdAt", &json)
-        envelope(.updatedAt, row, "updatedAt", &json)
-        envelope(.publishedAt, row, "publishedAt", &json)
-        envelope(.archivedAt, row, "archivedAt", &json)
-        envelope(.removedAt, row, "removedAt", &json)
-        envelope(.deletedAt, row, "deletedAt", &json)
-        envelope(.createdBy, row, "createdBy", &json)
-        envelope(.updatedBy, row, "updatedBy", &json)
-        envelope(.deletedBy, row, "deletedBy", &json)
+        envelope(.tags, "tags", of: row, to: &json)
+        envelope(.pushSchedule, "pushSchedule", of: row, to: &json)
+        envelope(.createdAt, "createdAt", of: row, to: &json)
+        envelope(.updatedAt, "updatedAt", of: row, to: &json)
+        envelope(.publishedAt, "publishedAt", of: row, to: &json)
+        envelope(.archivedAt, "archivedAt", of: row, to: &json)
+        envelope(.removedAt, "removedAt", of: row, to: &json)
+        envelope(.deletedAt, "deletedAt", of: row, to: &json)
+        envelope(.createdBy, "createdBy", of: row, to: &json)
+        envelope(.updatedBy, "updatedBy", of: row, to: &json)
+        envelope(.deletedBy, "deletedBy", of: row, to: &json)
         json.endObject()
         return start
     }
 
     private func envelope(
-        _ column: RowLayout.Envelope, _ row: [SQLValue], _ key: StaticString, _ json: inout JSONWriter
+        _ column: RowLayout.Envelope, _ key: StaticString, of row: [SQLValue], to json: inout JSONWriter
     ) {
         let value = row[column.rawValue]
         guard value != .null else { return }
@@ -107,12 +109,12 @@ struct InstanceJSON {
             } else {
                 json.raw(text.utf8)
             }
-        case (let storage, _): write(value, as: storage, layout.kinds[field].dateFormat, &json)
+        case (let storage, _): write(value, as: storage, format: layout.kinds[field].dateFormat, to: &json)
         }
     }
 
     private func write(
-        _ value: SQLValue, as storage: Storage, _ format: DateFormat, _ json: inout JSONWriter
+        _ value: SQLValue, as storage: Storage, format: DateFormat, to json: inout JSONWriter
     ) {
         switch (storage, value) {
         case (.text, .text(let text)), (.longText, .text(let text)): json.string(text)

@@ -29,7 +29,7 @@ struct PageJSON {
         writer.related = request.module.adding(request.relatedFields).fields.fields
             .suffix(request.relatedFields.count).map { ($0.name, $0.kind) }
         let inclusion = Inclusion(connection: runner.connection, layouts: layouts)
-        writer.included = try inclusion.items(of: request, rows, selection, layout)
+        writer.included = try inclusion.items(of: request, in: rows, selection, layout)
         var json = JSONWriter(capacity: rows.count * 512)
         if case .all = request.page {
             json.beginArray()

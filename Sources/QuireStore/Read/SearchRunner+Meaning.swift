@@ -7,8 +7,8 @@ import QuireText
 extension SearchRunner {
     /// - Parameter whole: The match of all items that words find.
     func meaningPage(
-        _ selection: RowSelection, near vector: TextVector, _ whole: TextMatch,
-        _ row: (Statement) throws -> Void
+        _ selection: RowSelection, near vector: TextVector, among whole: TextMatch,
+        row: (Statement) throws -> Void
     ) throws -> Page {
         let (offset, limit, keyset) = bounds
         let vectors = ModuleVectors(connection, plan.layout)
@@ -34,7 +34,7 @@ extension SearchRunner {
         }
         let end = limit.map { start + min($0, list.count - start) } ?? list.count
         let page = try list.part(start..<end)
-        let result = try read(page, list, selection, row)
+        let result = try read(page, of: list, selection, row: row)
         let pages = limit.map { $0 > 0 ? PageInfo.pages(of: list.count, $0) : 1 }
         return Page(
             pageInfo: PageInfo(
@@ -64,7 +64,7 @@ extension SearchRunner {
     }
 
     private func read(
-        _ page: [Int64], _ list: FusedList, _ selection: RowSelection, _ row: (Statement) throws -> Void
+        _ page: [Int64], of list: FusedList, _ selection: RowSelection, row: (Statement) throws -> Void
     ) throws -> FoundRows {
         var result = FoundRows()
         guard !page.isEmpty else { return result }

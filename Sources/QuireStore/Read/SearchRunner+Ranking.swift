@@ -56,8 +56,8 @@ extension SearchRunner {
     ///   - ranking: The order of the items with all words, which the plan's match finds.
     ///   - whole: The match of all items.
     func rankedPage(
-        _ selection: RowSelection, _ ranking: TextRanking, _ whole: TextMatch,
-        _ row: (Statement) throws -> Void
+        _ selection: RowSelection, by ranking: TextRanking, among whole: TextMatch,
+        row: (Statement) throws -> Void
     ) throws -> Page {
         let (offset, limit, keyset) = bounds
         var items = try rankedItems(

@@ -32,9 +32,9 @@ struct SearchRunner {
         _ selection: RowSelection, again: () -> Void, _ row: (Statement) throws -> Void
     ) throws -> Page {
         guard let text = plan.text else {
-            guard !plan.facets.isEmpty else { return try sortedPage(selection, again, row) }
+            guard !plan.facets.isEmpty else { return try sortedPage(selection, again: again, row: row) }
             return try connection.transaction(.deferred) {
-                var page = try sortedPage(selection, again, row)
+                var page = try sortedPage(selection, again: again, row: row)
                 page.facets = try facets()
                 return page
             }
@@ -50,15 +50,15 @@ struct SearchRunner {
             runner.plan.match = match
             var page: Page
             if let vector = plan.request.vector {
-                page = try runner.meaningPage(selection, near: vector, whole, row)
+                page = try runner.meaningPage(selection, near: vector, among: whole, row: row)
                 match.isUnselective = page.isUnselective
                 if whole.shared != nil { runner.plan.match = whole }
             } else if match.isRanked, let ranking = match.ranking {
-                page = try runner.rankedPage(selection, ranking, whole, row)
+                page = try runner.rankedPage(selection, by: ranking, among: whole, row: row)
                 match.isUnselective = page.isUnselective
                 if whole.shared != nil { runner.plan.match = whole }
             } else {
-                page = try runner.sortedPage(selection, again, row)
+                page = try runner.sortedPage(selection, again: again, row: row)
             }
             page.text = match.outcome(isSorted: !plan.request.sort.isEmpty)
             page.text?.rankings = page.rankings
@@ -73,39 +73,37 @@ struct SearchRunner {
 
     /// A page in the order of the request's sort keys, or of insertion.
     private func sortedPage(
-        _ selection: RowSelection, _ again: () -> Void, _ row: (Statement) throws -> Void
+        _ selection: RowSelection, again: () -> Void, row: (Statement) throws -> Void
     ) throws -> Page {
         let (offset, limit, keyset) = bounds
-        let statements = isEmpty ? nil : PageStatements(plan, selection, after: keyset)
         let keyColumn = Int32(selection.rowLayout.count)
-        func rows(of parts: Int) throws -> Rows {
-            guard let statements, parts > 0 else { return Rows() }
-            return try self.rows(
-                statements, parts, keyColumn, offset: keyset == nil ? offset : 0, limit, again, row)
-        }
-        func page(_ rows: Rows) throws -> Page {
+        let reader = PageReader(
+            statements: PageStatements(plan, selection, after: keyset), connection: connection,
+            offset: keyset == nil ? offset : 0, limit: limit,
+            keys: keyColumn..<keyColumn + Int32(plan.ordering.terms.count))
+        func page(_ rows: PageReader.Rows) throws -> Page {
             Page(
                 pageInfo: PageInfo(
                     page: limit.map { $0 > 0 ? offset / $0 + 1 : 1 } ?? 1, limit: limit ?? rows.count,
-                    offset: offset, totalItems: try total(rows, offset: offset, limit: limit, keyset)),
+                    offset: offset, totalItems: try total(rows)),
                 nextCursor: rows.last.map { cursor(after: $0, offset: offset + rows.count) })
         }
         let counts = plan.request.countsTotal && limit != nil
-        let parts = statements?.count ?? 0
+        let parts = isEmpty ? 0 : reader.statements.count
         if !counts {
             // Most pages end in the first part of the result.
-            let rows = try rows(of: min(parts, 1))
+            let rows = try reader.rows(ofFirst: min(parts, 1), again: again, row: row)
             if parts < 2 || rows.hasMore { return try page(rows) }
             again()
         }
         // All statements must see the same state of the store.
-        return try connection.transaction(.deferred) { try page(rows(of: parts)) }
+        return try connection.transaction(.deferred) {
+            try page(reader.rows(ofFirst: parts, again: again, row: row))
+        }
     }
 
     /// The position of the page: the number of rows before it, its size, and the row before it.
-    var bounds: (offset: Int, limit: Int?, keyset: Keyset?) { Self.bounds(of: plan) }
-
-    static func bounds(of plan: SearchPlan) -> (offset: Int, limit: Int?, keyset: Keyset?) {
+    var bounds: (offset: Int, limit: Int?, keyset: Keyset?) {
         switch plan.window {
         case .slice(let start, let size): (start, size, nil)
         case .after(let place, let start, let size): (start, size, place)
@@ -129,86 +127,8 @@ struct SearchRunner {
         return CursorToken.cursor(keyset, offset: offset, plan.request)
     }
 
-    /// The result of reading a page's rows.
-    struct Rows {
-        var count = 0
-        /// The last row of the page, if more rows follow.
-        var last: Keyset?
-        var hasMore = false
-    }
-
-    /// Reads the rows of the first parts of the result, in the way that was chosen for them.
-    private func rows(
-        _ statements: PageStatements, _ parts: Int, _ keyColumn: Int32, offset: Int, _ limit: Int?,
-        _ again: () -> Void, _ row: (Statement) throws -> Void
-    ) throws -> Rows {
-        let path = try statements.accessPath(connection, limit: limit)
-        func rows(_ path: OrderChoice.AccessPath) throws -> Rows {
-            try self.rows(statements, parts, keyColumn, offset: offset, limit, path, row)
-        }
-        if path != .planned {
-            if let rows = try ordered({ try rows(path) }) { return rows }
-            again()
-        }
-        return try rows(.planned)
-    }
-
-    /// Reads rows by the order's index; `nil` if that takes too long, or if the index has not been created yet.
-    private func ordered(_ rows: () throws -> Rows) throws -> Rows? {
-        do {
-            return try connection.within(thousandSteps: OrderChoice.budget, rows)
-        } catch let error as StoreError where error.resultCode == 1 && error.reason.hasPrefix("no such index")
-        {
-            return nil
-        }
-    }
-
-    private func rows(
-        _ statements: PageStatements, _ parts: Int, _ keyColumn: Int32, offset: Int, _ limit: Int?,
-        _ path: OrderChoice.AccessPath, _ row: (Statement) throws -> Void
-    ) throws -> Rows {
-        var rows = Rows()
-        for part in 0..<parts where !rows.hasMore {
-            // One row more than requested tells whether there is a next page.
-            let rowLimit = limit.flatMap { limit in
-                let (rowLimit, overflow) = (limit - rows.count).addingReportingOverflow(1)
-                return overflow ? nil : rowLimit
-            }
-            let statement = statements.rows(part, path, offset: offset, limit: rowLimit)
-            try read(statement, limit, &rows, row) { rows, row in rows.last = keyset(row, keyColumn) }
-        }
-        if !rows.hasMore { rows.last = nil }
-        return rows
-    }
-
-    /// Reads a statement's rows up to the page's limit.
-    func read(
-        _ statement: SQLBuilder, _ limit: Int?, _ result: inout Rows, _ row: (Statement) throws -> Void,
-        atLast: (inout Rows, Statement) -> Void
-    ) throws {
-        try connection.withStatement(statement) { rows in
-            try rows.bind(statement.values)
-            while try rows.step() {
-                if result.count == limit {
-                    result.hasMore = true
-                    return
-                }
-                try row(rows)
-                result.count += 1
-                if result.count == limit { atLast(&result, rows) }
-            }
-        }
-    }
-
-    /// The values of the current row's sort keys, and its number, from the columns after the fields.
-    private func keyset(_ row: Statement, _ first: Int32) -> Keyset {
-        let keys = plan.ordering.terms.count
-        if keys == 0 { return Keyset(values: [], item: row.integer(first)) }
-        return Keyset(
-            values: (0..<keys).map { row.value(first + Int32($0)) }, item: row.integer(first + Int32(keys)))
-    }
-
-    func total(_ rows: Rows, offset: Int, limit: Int?, _ keyset: Keyset?) throws -> Int? {
+    private func total(_ rows: PageReader.Rows) throws -> Int? {
+        let (offset, limit, keyset) = bounds
         guard plan.request.countsTotal else { return nil }
         if limit == nil { return rows.count }
         // A page that is not full shows where the result ends.

@@ -40,8 +40,8 @@ final class ConstraintChecker {
         if case .all = scope {
             for (position, range) in parser.inspected where fields[position].isConstrained {
                 let text = Data(UnsafeRawBufferPointer(rebasing: bytes[range]))
-                guard let value = try? JSONValue(parsing: text) else { continue }
-                fields[position].check(value, at: fields[position].name, into: &violations)
+                fields[position].check(
+                    try JSONValue(parsing: text), at: fields[position].name, into: &violations)
             }
         }
         // A deleted item no longer holds its values.

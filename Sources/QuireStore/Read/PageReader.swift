@@ -1,0 +1,96 @@
+#if SQLite
+import CSQLite
+import QuireCore
+
+/// Reads the rows of a page in the order of sort keys, one part of the result after another.
+struct PageReader {
+    /// What was read.
+    struct Rows {
+        var count = 0
+        /// The last row of the page, if more rows follow.
+        var last: Keyset?
+        var hasMore = false
+    }
+
+    let statements: PageStatements
+    let connection: Connection
+    /// The number of rows that are skipped.
+    let offset: Int
+    /// The number of rows in the page; `nil` for all.
+    let limit: Int?
+    /// The columns of the sort keys. The row's number follows them.
+    let keys: Range<Int32>
+
+    /// Reads the first parts of the result, in the way that was chosen for them.
+    ///
+    /// - Parameters:
+    ///   - again: Called to discard the previous rows, when the page is started again with another plan.
+    ///   - row: Called with each row, in order.
+    func rows(ofFirst parts: Int, again: () -> Void, row: (Statement) throws -> Void) throws -> Rows {
+        guard parts > 0 else { return Rows() }
+        let path = try statements.accessPath(connection, limit: limit)
+        if case .ordered(let index) = path {
+            if let rows = try ordered(by: index, { try rows(ofFirst: parts, on: path, row: row) }) {
+                return rows
+            }
+            again()
+        }
+        return try rows(ofFirst: parts, on: .planned, row: row)
+    }
+
+    /// Reads rows by an index; `nil` if that takes too long, or if the index has not been created yet.
+    private func ordered(by index: String?, _ rows: () throws -> Rows) throws -> Rows? {
+        do {
+            return try connection.within(thousandSteps: OrderChoice.budget, rows)
+        } catch let error as StoreError where error.resultCode == SQLITE_ERROR {
+            guard let index, try !connection.hasIndex(index) else { throw error }
+            return nil
+        }
+    }
+
+    private func rows(
+        ofFirst parts: Int, on path: OrderChoice.AccessPath, row: (Statement) throws -> Void
+    ) throws -> Rows {
+        var rows = Rows()
+        for part in 0..<parts where !rows.hasMore {
+            // One row more than requested tells whether there is a next page.
+            let rowLimit = limit.flatMap { limit in
+                let (rowLimit, overflow) = (limit - rows.count).addingReportingOverflow(1)
+                return overflow ? nil : rowLimit
+            }
+            try read(statements.rows(part, path, offset: offset, limit: rowLimit), into: &rows, row: row)
+        }
+        if !rows.hasMore { rows.last = nil }
+        return rows
+    }
+
+    /// Reads a statement's rows up to the page's limit.
+    private func read(
+        _ sql: SQLBuilder, into rows: inout Rows, row: (Statement) throws -> Void
+    ) throws {
+        try connection.withStatement(sql) { statement in
+            try statement.bind(sql.values)
+            while try statement.step() {
+                if rows.count == limit {
+                    rows.hasMore = true
+                    return
+                }
+                try row(statement)
+                rows.count += 1
+                if rows.count == limit { rows.last = keyset(statement) }
+            }
+        }
+    }
+
+    /// The values of the current row's sort keys, and its number.
+    private func keyset(_ row: Statement) -> Keyset {
+        Keyset(values: keys.map(row.value), item: row.integer(keys.upperBound))
+    }
+}
+
+extension Connection {
+    fileprivate func hasIndex(_ name: String) throws -> Bool {
+        try integer("SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?", [.text(name)]) != nil
+    }
+}
+#endif
