@@ -270,8 +270,7 @@ if Context.environment["QUIRE_OPTIMIZED"] == "true" {
     }
 }
 
-// While working on one part: QUIRE_TESTS=QuireStoreTests,SearchTests compiles only these tests, which saves minutes after a
-// change of a low target.
+// While working on one part: QUIRE_TESTS=QuireStoreTests,SearchTests compiles only these tests, which saves minutes.
 if let named = Context.environment["QUIRE_TESTS"]?.split(separator: ",").map(String.init) {
     package.targets.removeAll { target in
         let paths = ["Tests/Benchmarks", "Tests/Fuzzing"]
