@@ -19,7 +19,7 @@ import Testing
     private func check(_ pattern: Regex<Substring>) {
         for file in Repository.files(in: "Sources") {
             let lines = file.lines
-            for (index, line) in lines.enumerated() where line.contains(pattern) {
+            for (index, line) in lines.enumerated() where line.contains("public ") && line.contains(pattern) {
                 guard !Self.isDocumented(index, lines), !Self.isPlain(line),
                     !Self.belongsToConformance(index, lines)
                 else { continue }
@@ -46,10 +46,12 @@ import Testing
     /// The names of protocol requirements; implementations are documented there.
     private static let requirements: Set<Substring> = {
         var names: Set<Substring> = []
-        for file in Repository.files(in: "Sources") {
+        for file in Repository.files(in: "Sources") where file.text.contains("protocol ") {
             var isInProtocol = false
             for line in file.lines {
-                if line.contains(/^(?:public |package )?protocol\b/) { isInProtocol = !line.hasSuffix("}") }
+                if line.contains("protocol "), line.contains(/^(?:public |package )?protocol\b/) {
+                    isInProtocol = !line.hasSuffix("}")
+                }
                 if line == "}" { isInProtocol = false }
                 guard isInProtocol, let match = line.firstMatch(of: /\b(?:func|var) (\w+)/) else { continue }
                 names.insert(match.1)

@@ -47,32 +47,38 @@ extension Repository.File {
         var isInLiteral = false
         return lines.enumerated().compactMap { index, line in
             let trimmed = line.drop { $0 == " " }
-            if line.components(separatedBy: "\"\"\"").count % 2 == 0 {
+            let hasQuote = line.utf8.contains(UInt8(ascii: "\""))
+            if hasQuote, line.components(separatedBy: "\"\"\"").count % 2 == 0 {
                 isInLiteral.toggle()
                 return nil
             }
             guard !isInLiteral, !trimmed.hasPrefix("//"), !trimmed.isEmpty else { return nil }
+            if !hasQuote, !line.utf8.contains(UInt8(ascii: "/")) { return (index + 1, String(trimmed)) }
             return (index + 1, Self.withoutLiterals(trimmed))
         }
     }
 
+    /// Uses bytes, which are much faster than characters here.
     private static func withoutLiterals(_ line: Substring) -> String {
-        var result = ""
+        var result: [UInt8] = []
         var isInLiteral = false
         var isEscaped = false
-        for character in line {
+        for byte in line.utf8 {
             if isEscaped {
                 isEscaped = false
-            } else if isInLiteral, character == "\\" {
+            } else if isInLiteral, byte == UInt8(ascii: "\\") {
                 isEscaped = true
-            } else if character == "\"" {
+            } else if byte == UInt8(ascii: "\"") {
                 isInLiteral.toggle()
-                result.append(character)
+                result.append(byte)
             } else if !isInLiteral {
-                result.append(character)
-                if result.hasSuffix("//") { return String(result.dropLast(2)) }
+                if byte == UInt8(ascii: "/"), result.last == byte {
+                    result.removeLast()
+                    break
+                }
+                result.append(byte)
             }
         }
-        return result
+        return String(decoding: result, as: UTF8.self)
     }
 }
