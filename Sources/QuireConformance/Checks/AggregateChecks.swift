@@ -4,30 +4,30 @@ import QuireEngine
 /// Every engine with aggregates computes the evaluator's results.
 enum AggregateChecks {
     static let all = [
-        check("functions and groups", AggregateCases.fields) { _ in HardDocuments.table },
-        check("functions and groups of members", AggregateCases.members, NestedDocuments.table),
+        check("functions and groups", of: AggregateCases.fields) { _ in HardDocuments.table },
+        check("functions and groups of members", of: AggregateCases.members, over: NestedDocuments.table),
     ]
 
     /// The check of an engine that computes aggregates, and, for those of members, that queries members.
     private static func check(
-        _ name: String, _ cases: AggregateCases,
-        _ table: @escaping @Sendable (ConformanceOptions) -> DocumentTable
+        _ name: String, of cases: AggregateCases,
+        over table: @escaping @Sendable (ConformanceOptions) -> DocumentTable
     ) -> ConformanceCheck {
         ConformanceCheck(.aggregates, name, over: { [table($0)] }) { examination in
             guard let engine = examination.engine as? WatchedEngine, engine.computesAggregates,
                 !cases.areOfMembers || engine.capabilities.queriesMembers
             else { return }
-            try await compare(cases, table(examination.options), engine, examination)
+            try await compare(cases, over: table(examination.options), by: engine, examination)
             examination.expectComparisons(of: name)
         }
     }
 
     private static func compare(
-        _ cases: AggregateCases, _ table: DocumentTable, _ engine: WatchedEngine,
+        _ cases: AggregateCases, over table: DocumentTable, by engine: WatchedEngine,
         _ examination: Examination
     ) async throws {
         for request in cases.all(seed: examination.options.seed) where !examination.isFull {
-            guard try await supports(request, engine, examination) else { continue }
+            guard try await supports(request, by: engine, examination) else { continue }
             let expected = try await outcome { try evaluated(request, table) }
             let result = try await outcome { try await engine.aggregate(request) }
             examination.expect(result, equals: expected, for: "\(request)")
@@ -55,7 +55,7 @@ enum AggregateChecks {
 
     /// Whether the engine supports a request. If `validate` throws, running the request must throw the same error.
     private static func supports(
-        _ request: AggregateRequest, _ engine: WatchedEngine, _ examination: Examination
+        _ request: AggregateRequest, by engine: WatchedEngine, _ examination: Examination
     ) async throws -> Bool {
         guard let refusal = try await examination.error({ try engine.validate(request) }) else { return true }
         examination.noteRefusal(refusal, of: "\(request)")

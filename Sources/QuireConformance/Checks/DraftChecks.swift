@@ -63,16 +63,16 @@ enum DraftChecks {
             let draft = RandomDraft(&random)
             let text = random.one(of: ["b", "bl", "caf", "acme s", "long", "c", "or", "red"])
             let colors = try await content.facetValues(\.color, matching: text, for: draft.draft)
-            check(colors, "color", text, draft, goods, examination)
+            check(colors, of: "color", matching: text, for: draft, over: goods, examination)
             let brands = try await content.facetValues(\.brand, matching: text, for: draft.draft)
-            check(brands, "brand", text, draft, goods, examination)
+            check(brands, of: "brand", matching: text, for: draft, over: goods, examination)
         }
     }
 
     /// The samples' values are split into words independently: letters and digits, without accents, in lower case.
     private static func check(
-        _ matches: FacetMatches<String>, _ field: String, _ text: String, _ draft: RandomDraft,
-        _ goods: [Good], _ examination: Examination
+        _ matches: FacetMatches<String>, of field: String, matching text: String, for draft: RandomDraft,
+        over goods: [Good], _ examination: Examination
     ) {
         let textWords = text.split(separator: " ").map(String.init)
         let expected = draft.plain.counts(of: field, among: goods).filter { value, _ in

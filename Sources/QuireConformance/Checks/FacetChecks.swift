@@ -23,7 +23,7 @@ enum FacetChecks {
             let pages = try await engine.pages(batch.map(\.sample.request))
             for (page, (sample, counted)) in zip(pages, batch) {
                 examination.count()
-                for difference in differences(page.facets, sample, counted) {
+                for difference in differences(of: page.facets, in: sample, from: counted) {
                     examination.note(
                         "\(sample.request)", expected: "the evaluator's counts", found: difference)
                 }
@@ -32,7 +32,7 @@ enum FacetChecks {
     }
 
     private static func differences(
-        _ facets: [FacetResult], _ sample: FacetCase, _ expected: [CountedFacet]
+        of facets: [FacetResult], in sample: FacetCase, from expected: [CountedFacet]
     ) -> [String] {
         guard facets.count == sample.facets.count else { return ["\(facets.count) facets"] }
         return zip(zip(facets, sample.facets), expected).compactMap { response, counted in

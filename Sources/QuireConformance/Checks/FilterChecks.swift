@@ -44,7 +44,7 @@ enum FilterChecks {
         let (options, engine) = (examination.options, examination.engine)
         func isSupported(_ query: FilterCase) -> Bool { (try? engine.validate(query.request)) != nil }
         func trees(
-            _ count: Int, _ leaves: [Filter.Leaf], seed: UInt64, _ query: (QueryTree) -> FilterCase
+            _ count: Int, over leaves: [Filter.Leaf], seed: UInt64, query: (QueryTree) -> FilterCase
         ) -> [QueryTree] {
             var support: [Filter.Leaf: Bool] = [:]
             let leaves = leaves.filter { leaf in
@@ -61,10 +61,10 @@ enum FilterChecks {
         }
         let shares = EvaluatedQuery.shares(of: options.trees)
         return EvaluatedQuery.trees(
-            values: trees(shares.values, LeafCases.weightedOfValues, seed: options.seed) {
+            values: trees(shares.values, over: LeafCases.weightedOfValues, seed: options.seed) {
                 FilterCase(values: $0)
             },
-            metadata: trees(shares.metadata, LeafCases.weightedOfMetadata, seed: options.seed &+ 1) {
+            metadata: trees(shares.metadata, over: LeafCases.weightedOfMetadata, seed: options.seed &+ 1) {
                 FilterCase(metadata: $0)
             })
     }
@@ -91,13 +91,13 @@ enum FilterChecks {
             examination.count()
             let expected = query.matchingIDs.map(SortCases.byID)
             if failure == nil, let pages, SortCases.byID(pages[index].items) == expected { continue }
-            try await noteDifference(query, expected, isAlone: failure != nil, examination)
+            try await noteDifference(query, from: expected, isAlone: failure != nil, examination)
         }
     }
 
     /// Runs the search again alone, to report the failing search in its smallest form.
     private static func noteDifference(
-        _ query: EvaluatedQuery, _ expected: [String]?, isAlone: Bool, _ examination: Examination
+        _ query: EvaluatedQuery, from expected: [String]?, isAlone: Bool, _ examination: Examination
     ) async throws {
         guard let difference = try await difference(query.query, examination) else {
             guard !isAlone else { return }

@@ -100,8 +100,9 @@ enum HostileChecks {
         guard engine.capabilities.supportsCursors else { return }
         for value in HostileValues.all {
             let request = HostileCases.request { $0.page = .cursor(Cursor(token: value), limit: 3) }
-            try await examination.expectInvalid(request, .invalidCursor, "the cursor \"\(value.prefix(40))\"")
-            {
+            try await examination.expectInvalid(
+                request, .invalidCursor, named: "the cursor \"\(value.prefix(40))\""
+            ) {
                 _ = try await engine.ids($0)
             }
         }
@@ -136,7 +137,7 @@ enum HostileChecks {
                     if thrown == nil { examination.note(outline, expected: "an error", found: "a response") }
                     continue
                 }
-                try await examination.expectInvalid(request, nil, outline) {
+                try await examination.expectInvalid(request, nil, named: outline) {
                     _ = try await engine.searchData($0)
                 }
             }

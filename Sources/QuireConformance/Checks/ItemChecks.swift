@@ -188,7 +188,9 @@ enum ItemChecks {
             guard engine.capabilities.includes || request.include.isEmpty,
                 engine.capabilities.sortsByValue || request.sort.isEmpty
             else { continue }
-            try await examination.expectInvalid(request, reason, name) { _ = try await engine.searchData($0) }
+            try await examination.expectInvalid(request, reason, named: name) {
+                _ = try await engine.searchData($0)
+            }
         }
     }
 }

@@ -55,7 +55,7 @@ enum MemberChecks {
         where try await examination.supports(request(filter)) {
             requests.append(request(filter))
         }
-        try await compare(requests, table, examination)
+        try await compare(requests, over: table, examination)
     }
 
     private static func members(_ examination: Examination) async throws {
@@ -73,7 +73,7 @@ enum MemberChecks {
         for tree in trees where try await examination.supports(request(tree.filter)) {
             requests.append(request(tree.filter))
         }
-        try await compare(requests, table, examination)
+        try await compare(requests, over: table, examination)
         try await compareOrders(table, examination)
         try await compareFacets(table, examination)
     }
@@ -86,7 +86,7 @@ enum MemberChecks {
     }
 
     private static func compare(
-        _ requests: [SearchRequest], _ table: DocumentTable, _ examination: Examination
+        _ requests: [SearchRequest], over table: DocumentTable, _ examination: Examination
     ) async throws {
         for batch in requests.batches(of: examination.options.batchSize) where !examination.isFull {
             for (page, request) in zip(try await examination.engine.pages(Array(batch)), batch) {

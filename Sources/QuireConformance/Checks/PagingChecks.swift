@@ -25,7 +25,7 @@ enum PagingChecks {
         for order in SortCases.all where !examination.isFull {
             let request = request(order)
             guard try await examination.supports(request) else { continue }
-            try expectOrder(try await examination.engine.ids(request), request, examination)
+            try expectOrder(of: try await examination.engine.ids(request), for: request, examination)
         }
     }
 
@@ -40,14 +40,14 @@ enum PagingChecks {
             // Pages of one item for only a few sort orders, because they need many requests.
             let size = min(index % 40 == 0 ? 1 : [13, 25, 60, 100][index % 4], examination.largestPage)
             examination.expect(
-                try await byNumber(examination, order, size), equals: whole,
+                try await byNumber(examination, order, size: size), equals: whole,
                 for: "pages of \(size): \(request(order))")
             examination.expect(
-                try await byOffset(examination, order, size), equals: whole,
+                try await byOffset(examination, order, size: size), equals: whole,
                 for: "offsets of \(size): \(request(order))")
             guard engine.capabilities.supportsCursors else { continue }
             examination.expect(
-                try await byCursor(engine, order, size), equals: whole,
+                try await byCursor(engine, order, size: size), equals: whole,
                 for: "cursors of \(size): \(request(order))")
         }
     }
@@ -70,14 +70,14 @@ enum PagingChecks {
             let query = request(order, filter)
             guard try await examination.supports(query) else { continue }
             let whole = try await engine.ids(query)
-            try expectOrder(whole, query, examination)
+            try expectOrder(of: whole, for: query, examination)
             let size = min(Int.random(in: 1...9, using: &random), examination.largestPage)
             examination.expect(
-                try await byNumber(examination, order, size, filter), equals: whole,
+                try await byNumber(examination, order, size: size, filter: filter), equals: whole,
                 for: "pages of \(size): \(query)")
             guard engine.capabilities.supportsCursors else { continue }
             examination.expect(
-                try await byCursor(engine, order, size, filter), equals: whole,
+                try await byCursor(engine, order, size: size, filter: filter), equals: whole,
                 for: "cursors of \(size): \(query)")
         }
     }
@@ -129,7 +129,7 @@ enum PagingChecks {
         for page in pages + (engine.capabilities.supportsCursors ? [.cursor(nil, limit: 0)] : []) {
             var request = SearchRequest(module: Shelf.descriptor)
             request.page = page
-            try await examination.expectInvalid(request, .invalidPage, "\(page)") {
+            try await examination.expectInvalid(request, .invalidPage, named: "\(page)") {
                 _ = try await engine.ids($0)
             }
         }
@@ -144,7 +144,7 @@ enum PagingChecks {
         request.sort = [SortKey(.value("age"), .descending)]
         for token in [cursor.token, "", "no cursor", String(cursor.token.dropLast(3))] {
             request.page = .cursor(Cursor(token: token), limit: 2)
-            try await examination.expectInvalid(request, .invalidCursor, "the cursor \"\(token)\"") {
+            try await examination.expectInvalid(request, .invalidCursor, named: "the cursor \"\(token)\"") {
                 _ = try await engine.ids($0)
             }
         }
@@ -178,7 +178,7 @@ enum PagingChecks {
 
     /// The order of equal items is up to the engine.
     private static func expectOrder(
-        _ ids: [String], _ request: SearchRequest, _ examination: Examination
+        of ids: [String], for request: SearchRequest, _ examination: Examination
     ) throws {
         let search = try InstanceSearch(request)
         let order = try InstanceOrder(request.sort, over: request.module.fields, module: request.module.name)
@@ -207,24 +207,24 @@ enum PagingChecks {
     }
 
     private static func byNumber(
-        _ examination: Examination, _ order: [SortKey], _ size: Int, _ filter: Filter? = nil
+        _ examination: Examination, _ order: [SortKey], size: Int, filter: Filter? = nil
     ) async throws -> [String] {
         let numbers = 1...(HardDocuments.count / size + 2)
         return try await joined(
-            examination, request(order, filter), numbers.map { .page($0, size: size) }, size)
+            examination, request(order, filter), on: numbers.map { .page($0, size: size) }, size: size)
     }
 
     private static func byOffset(
-        _ examination: Examination, _ order: [SortKey], _ size: Int
+        _ examination: Examination, _ order: [SortKey], size: Int
     ) async throws -> [String] {
         let offsets = stride(from: 0, through: HardDocuments.count, by: size)
         return try await joined(
-            examination, request(order), offsets.map { .offset($0, limit: size) }, size)
+            examination, request(order), on: offsets.map { .offset($0, limit: size) }, size: size)
     }
 
     /// The items of pages that are requested together.
     private static func joined(
-        _ examination: Examination, _ request: SearchRequest, _ pages: [PageRequest], _ size: Int
+        _ examination: Examination, _ request: SearchRequest, on pages: [PageRequest], size: Int
     ) async throws -> [String] {
         let requests = pages.map { page in
             var request = request
@@ -245,7 +245,7 @@ enum PagingChecks {
     }
 
     private static func byCursor(
-        _ engine: any ContentEngine, _ order: [SortKey], _ size: Int, _ filter: Filter? = nil
+        _ engine: any ContentEngine, _ order: [SortKey], size: Int, filter: Filter? = nil
     ) async throws -> [String] {
         var request = request(order, filter)
         var ids: [String] = []

@@ -28,7 +28,9 @@ extension RandomDraft {
                 level.map { plain.counts(ofLevel: $0, among: goods) }
                 ?? plain.counts(of: facet.field, among: goods)
             let values = level.map { $0 < names.count ? [.string(names[$0])] : [] } ?? touched(facet.field)
-            mistakes += self.mistakes(in: facet, expected, values, maximum).map { "\(facet.field): \($0)" }
+            mistakes += self.mistakes(in: facet, expected, listing: values, upTo: maximum).map {
+                "\(facet.field): \($0)"
+            }
         }
         return mistakes
     }
@@ -42,7 +44,8 @@ extension RandomDraft {
     }
 
     private func mistakes(
-        in facet: FacetResult, _ expected: [PlainValue: Int], _ touched: [FilterValue], _ maximum: Int
+        in facet: FacetResult, _ expected: [PlainValue: Int], listing touched: [FilterValue],
+        upTo maximum: Int
     ) -> [String] {
         var mistakes: [String] = []
         var counts: [PlainValue: Int] = [:]

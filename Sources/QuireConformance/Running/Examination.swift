@@ -109,8 +109,8 @@ final class Examination {
     /// Records a difference if a request does not throw a `QueryError` with a reason, from `validate` and when it
     /// runs.
     func expectInvalid(
-        _ request: SearchRequest, _ reason: QueryError.Reason?, _ name: @autoclosure () -> String,
-        _ run: (SearchRequest) async throws -> Void
+        _ request: SearchRequest, _ reason: QueryError.Reason?, named name: @autoclosure () -> String,
+        run: (SearchRequest) async throws -> Void
     ) async throws {
         let thrown = try await error { try await run(request) }
         // An engine that does not support the request need not check whether it is valid.
