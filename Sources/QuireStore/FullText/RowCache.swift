@@ -22,7 +22,8 @@ final class RowCache: Sendable {
         var lastUse: Int
     }
 
-    /// The number of bytes of all scans that are kept. A scan takes less than a megabyte for 100,000 items.
+    /// The number of bytes of the scans that are kept. A scan takes 4 MB for 100,000 items. The last one is kept whatever its
+    /// size.
     static let mostBytes = 32 << 20
 
     private struct State {
@@ -97,7 +98,7 @@ final class RowCache: Sendable {
             state.uses += 1
             state.scans[key] = Scan(version: version, scan: scan, lastUse: state.uses)
             var bytes = state.scans.values.reduce(0) { $0 + $1.scan.bytes }
-            while bytes > Self.mostBytes,
+            while bytes > Self.mostBytes, state.scans.count > 1,
                 let oldest = state.scans.min(by: { $0.value.lastUse < $1.value.lastUse })
             {
                 state.scans[oldest.key] = nil
