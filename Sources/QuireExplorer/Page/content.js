@@ -62,7 +62,7 @@ export class ContentView {
 	drawModules() {
 		const { modules } = app.schema;
 		show(this.modules, h("h2", "Modules"), modules.map(({ name, description }) => link(
-			{ query: { module: name }, text: name, item: null }, { "aria-current": name === state.query.module ? "page" : null, title: description },
+			{ query: { module: name }, text: name, item: null }, { "data-name": name, "aria-current": name === state.query.module ? "page" : null, title: description },
 			[h("span.clip", name), h("span.total", this.counts.has(name) ? count(this.counts.get(name)) : "")], () => this.choose(name))));
 		show(this.picker, modules.map(({ name }) => h("option", { selected: name === state.query.module }, name)));
 	}

@@ -49,7 +49,8 @@ export function show(node, ...children) {
 	return node;
 }
 
-const nameOf = (node) => node.getAttribute("aria-label") ?? node.textContent;
+// The text of some controls changes, such as a number of items beside a name. They have their name as data.
+const nameOf = (node) => node.dataset.name ?? node.getAttribute("aria-label") ?? node.textContent;
 
 /** A text of the content: isolated, so that its direction cannot disturb what stands around it. */
 export function content(text, properties = {}) {

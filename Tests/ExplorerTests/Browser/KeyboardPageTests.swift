@@ -127,4 +127,23 @@ struct KeyboardPageTests {
             try await page.expect("document.activeElement.innerText", becomes: "name ↑")
         }
     }
+
+    @Test("A link keeps the focus when the number beside it changes")
+    func numbers() async throws {
+        try await ExploredShop.open { page, shop in
+            let link = "document.querySelector('.side a:nth-of-type(2)')"
+            try await page.wait(until: "\(link)?.querySelector('.total').innerText === '2'")
+            try await page.wait(forText: "Live", in: "#live.good")
+            // The page has asked what changes next.
+            try await page.wait(
+                until:
+                    "performance.getEntriesByType('resource').some((entry) => entry.name.includes('after=0'))"
+            )
+            try await page.evaluate("\(link).focus()")
+            let line = ExploredShop.item("third", ["name": "Third"])
+            _ = try await shop.store.load("authors", from: .data(line.data))
+            try await page.wait(until: "\(link).querySelector('.total').innerText === '3'")
+            try await page.expect("document.activeElement === \(link)", becomes: true)
+        }
+    }
 }
