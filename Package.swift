@@ -13,8 +13,7 @@ let sqlite = Target.Dependency.target(name: "CSQLite", condition: .when(traits: 
 let libraries = [
     "Quire", "QuireAlgolia", "QuireCluster", "QuireConformance", "QuireHALO", "QuireHTTP", "QuireIndexing",
     "QuireOpenSearch", "QuirePocketBase", "QuireRemote", "QuireSearch", "QuireServer", "QuireStore",
-    "QuireSync", "QuireTesting", "QuireTestingTraits",
-    "QuireTypesense", "QuireViews",
+    "QuireSync", "QuireTesting", "QuireTestingTraits", "QuireTypesense", "QuireViews",
 ]
 
 // What several targets depend on.
@@ -260,11 +259,12 @@ let package = Package(
     ]
 )
 
-// CI compiles the libraries that compute with optimization, as apps do. Packages that depend on this one could not use the
-// flag, so it is only added on request.
+// CI optimizes the libraries that compute, as apps do. On request only: packages that depend on this one cannot use the flag.
 if Context.environment["QUIRE_OPTIMIZED"] == "true" {
-    let names = "Conformance Core Engine HTTP Pattern Search Store Text Toolbox"
-    let computing = names.split(separator: " ").map { "Quire\($0)" }
+    let computing: Set = [
+        "QuireConformance", "QuireCore", "QuireEngine", "QuireHTTP", "QuirePattern", "QuireSearch",
+        "QuireStore", "QuireText", "QuireToolbox",
+    ]
     for target in package.targets where computing.contains(target.name) {
         target.swiftSettings = [.unsafeFlags(["-O"])]
     }

@@ -223,27 +223,43 @@ extension Store {
         let text = try #require(layout.text)
         let fields = Dictionary(
             text.columns.map { ($0.name, $0.field) }, uniquingKeysWith: { first, _ in first })
-        return try await writer.run("check") { connection in
+        let words = try await places(
+            in: text,
+            """
+            SELECT p.term, p.col, p.offset, coalesce(m.id, 'row ' || p.doc) FROM temp.places AS p \
+            LEFT JOIN \(SQLite.quoted(layout.table)) AS m ON m.item = p.doc
+            """
+        ) { row in
+            IndexedWord(
+                id: row.text(3), field: fields[row.text(1)] ?? row.text(1),
+                position: Int(row.integer(2)), word: row.text(0))
+        }
+        return Set(words)
+    }
+
+    /// The words of an index with their positions, as FTS5 lists them.
+    func indexedWords(of module: String) async throws -> [String] {
+        let text = try #require(try layout(module, action: "test").text)
+        return try await places(in: text, "SELECT doc, col, offset, term FROM temp.places") { row in
+            "\(row.integer(0)) \(row.text(1)) \(row.integer(2)) \(row.text(3))"
+        }
+    }
+
+    /// What a statement reads from `temp.places`: the words of an index with their rows and positions.
+    private func places<Place: Sendable>(
+        in text: TextLayout, _ sql: String, _ place: @escaping @Sendable (Statement) -> Place
+    ) async throws -> [Place] {
+        try await writer.run("list the words") { connection in
             try connection.execute(
                 "CREATE VIRTUAL TABLE temp.places USING fts5vocab('main', '\(text.index)', 'instance')")
             defer {
                 connection.clearStatements()
                 try? connection.execute("DROP TABLE temp.places")
             }
-            return try connection.withStatement(
-                """
-                SELECT p.term, p.col, p.offset, coalesce(m.id, 'row ' || p.doc) FROM temp.places AS p \
-                LEFT JOIN \(SQLite.quoted(layout.table)) AS m ON m.item = p.doc
-                """
-            ) { row in
-                var words: Set<IndexedWord> = []
-                while try row.step() {
-                    words.insert(
-                        IndexedWord(
-                            id: row.text(3), field: fields[row.text(1)] ?? row.text(1),
-                            position: Int(row.integer(2)), word: row.text(0)))
-                }
-                return words
+            return try connection.withStatement(sql) { row in
+                var places: [Place] = []
+                while try row.step() { places.append(place(row)) }
+                return places
             }
         }
     }
@@ -267,24 +283,6 @@ extension Store {
     func wordsVersion(of module: String) async throws -> String? {
         let text = try #require(try layout(module, action: "test").text)
         return try await readers.withConnection { try SearchVersion(readBy: $0, of: text)?.words }
-    }
-
-    /// The words of an index with their positions, as FTS5 lists them.
-    func indexedWords(of module: String) async throws -> [String] {
-        let text = try #require(try layout(module, action: "test").text)
-        return try await transaction("list the words") { transaction in
-            let connection = transaction.connection
-            try connection.execute(
-                "CREATE VIRTUAL TABLE temp.instances USING fts5vocab('main', '\(text.index)', 'instance')")
-            defer { try? connection.execute("DROP TABLE temp.instances") }
-            return try connection.withStatement("SELECT doc, col, offset, term FROM temp.instances") { row in
-                var words: [String] = []
-                while try row.step() {
-                    words.append("\(row.integer(0)) \(row.text(1)) \(row.integer(2)) \(row.text(3))")
-                }
-                return words
-            }
-        }
     }
 
     // MARK: - Vectors

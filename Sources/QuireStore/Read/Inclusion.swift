@@ -66,7 +66,7 @@ final class IncludedModule: IncludedRows {
     private let connection: Connection
     private let selection: (ModuleDescriptor) throws -> RowSelection
     private let row = StatementRow()
-    private var reading: (selection: RowSelection, module: ModuleDescriptor, statement: StatementTemplate)?
+    private var reading: (selection: RowSelection, module: ModuleDescriptor, statement: String)?
 
     /// - Parameter selection: Chooses the columns for the fields of a module.
     init(
@@ -83,9 +83,8 @@ final class IncludedModule: IncludedRows {
     ) throws {
         let reading = try reading ?? reading(of: module ?? layout.module)
         self.reading = reading
-        let sql = SQLBuilder(reading.statement, [.text(id)])
-        try connection.withStatement(sql) { statement in
-            try statement.bind(sql.values)
+        try connection.withStatement(reading.statement) { statement in
+            try statement.bind(.text(id), at: 1)
             guard try statement.step() else { return }
             row.startRow(of: statement)
             body(row, reading.selection.rowLayout, reading.module)
@@ -94,12 +93,10 @@ final class IncludedModule: IncludedRows {
 
     private func reading(
         of module: ModuleDescriptor
-    ) throws -> (selection: RowSelection, module: ModuleDescriptor, statement: StatementTemplate) {
+    ) throws -> (selection: RowSelection, module: ModuleDescriptor, statement: String) {
         let selection = try selection(module)
         let tables = selection.usesTextTable ? layout.fromBoth : layout.fromTable
-        return (
-            selection, module, StatementTemplate("SELECT \(selection.columns)\(tables) WHERE m.id = ?")
-        )
+        return (selection, module, "SELECT \(selection.columns)\(tables) WHERE m.id = ?")
     }
 }
 

@@ -21,12 +21,6 @@ final class StatementTemplate: Sendable {
         self.starts = starts
     }
 
-    /// A statement whose values are given each time (`SQLBuilder.init(_:_:)`).
-    init(_ text: String) {
-        self.text = text
-        (values, sources, starts) = ([], [], [])
-    }
-
     /// The statement for the values of a search.
     func filled(
         _ leaves: [SQLValue], _ keyset: Keyset? = nil, offset: Int = 0, limit: Int = -1

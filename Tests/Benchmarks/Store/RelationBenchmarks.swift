@@ -41,7 +41,7 @@ enum RelationBenchmarks {
         }
         await store.close()
         raw.close()
-        return measurements
+        return try await measurements + IncludeBenchmarks.run()
     }
 }
 

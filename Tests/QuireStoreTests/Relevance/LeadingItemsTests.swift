@@ -10,20 +10,6 @@ import QuireStore
 
 @Suite("Searches of one word that very many items have")
 struct LeadingItemsTests {
-    enum Popularity: CaseIterable { case none, indexed, unindexed }
-
-    private static func module(_ popularity: Popularity) -> ModuleDescriptor {
-        ModuleDescriptor(
-            name: "books",
-            ranking: popularity == .none
-                ? RankingDescriptor() : RankingDescriptor(popularity: "votes"),
-            fields: [
-                FieldDescriptor(name: "title", kind: .text, searchWeight: 10),
-                FieldDescriptor(name: "note", kind: .text, searchWeight: 2),
-                FieldDescriptor(name: "votes", kind: .integer, isSortable: popularity == .indexed),
-            ])
-    }
-
     /// Items that nearly all have a word that begins with `r`, most of them at the beginning of a field.
     private static let lines: [String] = (0..<4_600).map { number in
         let words = ["rose", "road", "river", "sea", "ro", "tale", "rowing", "wind"]
@@ -38,7 +24,7 @@ struct LeadingItemsTests {
         "Pages have the order of the reference, whether or not all items are weighed",
         arguments: Popularity.allCases)
     func order(popularity: Popularity) async throws {
-        let module = Self.module(popularity)
+        let module = popularity.books()
         let store = try await Store(.memory, modules: [module])
         try await store.load("books", from: .data(Data(Self.lines.joined(separator: "\n").utf8)))
         let instances = try Self.lines.map { try JSONValue(parsing: Data($0.utf8)) }
@@ -69,7 +55,7 @@ struct LeadingItemsTests {
 
     @Test("After the words of the index were read, a search finds the same items in the same order")
     func knownWords() async throws {
-        let module = Self.module(.none)
+        let module = Popularity.none.books()
         let store = try await Store(.memory, modules: [module])
         try await store.load("books", from: .data(Data(Self.lines.joined(separator: "\n").utf8)))
         func ids(_ text: String) async throws -> [String] {
@@ -91,7 +77,7 @@ struct LeadingItemsTests {
         "After a write, searches have the order of the reference again, whoever has written",
         arguments: [Popularity.none, .indexed], [true, false])
     func writes(popularity: Popularity, isOwn: Bool) async throws {
-        let module = Self.module(popularity)
+        let module = popularity.books()
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), modules: [module])
         try await store.load("books", from: .data(Data(Self.lines.joined(separator: "\n").utf8)))
@@ -137,7 +123,7 @@ struct LeadingItemsTests {
         "After random writes, what was found before is mended to the order of the reference",
         arguments: [Popularity.none, .unindexed])
     func mended(popularity: Popularity) async throws {
-        let module = Self.module(popularity)
+        let module = popularity.books()
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), modules: [module])
         var random = SeededGenerator(seed: 3)

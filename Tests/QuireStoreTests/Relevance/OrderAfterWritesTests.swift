@@ -12,20 +12,6 @@ struct OrderAfterWritesTests {
 
     init() throws { folder = try Folder() }
 
-    enum Popularity: CaseIterable { case none, indexed, unindexed }
-
-    private static func module(_ popularity: Popularity) -> ModuleDescriptor {
-        ModuleDescriptor(
-            name: "books",
-            ranking: popularity == .none
-                ? RankingDescriptor() : RankingDescriptor(popularity: "votes"),
-            fields: [
-                FieldDescriptor(name: "title", kind: .text, searchWeight: 10),
-                FieldDescriptor(name: "note", kind: .text, searchWeight: 2),
-                FieldDescriptor(name: "votes", kind: .integer, isSortable: popularity == .indexed),
-            ])
-    }
-
     private func open(_ module: ModuleDescriptor) async throws -> Store {
         try await Store(.file(folder.file()), modules: [module])
     }
@@ -72,7 +58,7 @@ struct OrderAfterWritesTests {
         "After random writes of two stores, searches find what a new store and the reference find",
         arguments: Popularity.allCases, [1, 2])
     func random(popularity: Popularity, seed: UInt64) async throws {
-        let module = Self.module(popularity)
+        let module = popularity.books()
         var random = SeededGenerator(seed: seed)
         let store = try await open(module)
         let other = try await open(module)

@@ -8,19 +8,13 @@ import TransportDoubles
 
 @Suite("An unfinished word that very many items have")
 struct UnfinishedWordTests {
-    enum Popularity: CaseIterable { case none, indexed, unindexed }
-
+    /// - Parameter weights: Of the title, the note and the body.
     private static func module(_ popularity: Popularity, weights: [Double] = [10, 2, 1]) -> ModuleDescriptor {
-        ModuleDescriptor(
-            name: "books",
-            ranking: popularity == .none
-                ? RankingDescriptor() : RankingDescriptor(popularity: "votes"),
-            fields: [
-                FieldDescriptor(name: "title", kind: .text, searchWeight: weights[0]),
-                FieldDescriptor(name: "note", kind: .text, searchWeight: weights[1]),
-                FieldDescriptor(name: "body", kind: .longText, searchWeight: weights[2]),
-                FieldDescriptor(name: "votes", kind: .integer, isSortable: popularity == .indexed),
-            ])
+        popularity.books([
+            FieldDescriptor(name: "title", kind: .text, searchWeight: weights[0]),
+            FieldDescriptor(name: "note", kind: .text, searchWeight: weights[1]),
+            FieldDescriptor(name: "body", kind: .longText, searchWeight: weights[2]),
+        ])
     }
 
     private static let words = [
