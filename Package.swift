@@ -17,7 +17,7 @@ let libraries = [
 ]
 
 // What several targets depend on.
-let layers: [Target.Dependency] = ["QuireCore", "QuireEngine", "QuireText", "QuireToolbox"]
+let layers: [Target.Dependency] = ["QuireCore", "QuireEngine", "QuireShared", "QuireText", "QuireToolbox"]
 let remote: [Target.Dependency] = layers + ["QuireHTTP", "QuireRemote"]
 let cluster: [Target.Dependency] = remote + ["QuireCluster"]
 let engines: [Target.Dependency] = ["QuireAlgolia", "QuireOpenSearch", "QuirePocketBase", "QuireTypesense"]
@@ -49,12 +49,11 @@ let package = Package(
         .default(enabledTraits: ["SQLite"]),
     ],
     targets: [
-        // Regular expressions in linear time. The only code that build time and run time share, so that a schema and the
-        // engines agree on patterns.
-        .target(name: "QuirePattern"),
-        // Build time: schema JSON → Swift. Shares no other code with the run-time libraries.
-        .target(name: "QuireSchema", dependencies: ["QuirePattern"]),
-        .target(name: "QuireGenerator", dependencies: ["QuireSchema"]),
+        // The only code that build time and run time share: patterns in linear time, stable hashes, similar names.
+        .target(name: "QuireShared"),
+        // Build time: schema JSON → Swift.
+        .target(name: "QuireSchema", dependencies: ["QuireShared"]),
+        .target(name: "QuireGenerator", dependencies: ["QuireSchema", "QuireShared"]),
         .executableTarget(name: "quire-generate", dependencies: tools),
         // Compares two schemas. The build plugin does not need it.
         .target(name: "QuireSchemaDiff", dependencies: tools),
@@ -87,13 +86,13 @@ let package = Package(
         .executableTarget(
             name: "QuireCommand",
             dependencies: cluster + engines + tools + [
-                "QuireExplorer", "QuireHALO", "QuirePattern", "QuireSchemaDiff", "QuireServer", "QuireStore",
-                "QuireTerminal",
+                "QuireExplorer", "QuireHALO", "QuireSchemaDiff", "QuireServer", "QuireStore", "QuireTerminal",
             ],
             // A link to Schema/quire.schema.json, which 'quire init' writes.
             resources: [.embedInCode("Init/quire.schema.json")]),
         // Output of the command line and the demo: tables, progress, spelling suggestions.
-        .target(name: "QuireTerminal", dependencies: ["QuireCore", "QuireText", "QuireToolbox"]),
+        .target(
+            name: "QuireTerminal", dependencies: ["QuireCore", "QuireShared", "QuireText", "QuireToolbox"]),
 
         // Run time, one target per layer, so that the compiler enforces their dependencies.
         // Shared by several layers: concurrency, message texts, the protocol for outage errors.
@@ -101,9 +100,10 @@ let package = Package(
         // Text: analysis, matching, highlighting.
         .target(name: "QuireText", dependencies: ["QuireToolbox"]),
         // Fields, filters, queries, models, and decoding them from JSON.
-        .target(name: "QuireCore", dependencies: ["QuirePattern", "QuireText", "QuireToolbox"]),
+        .target(name: "QuireCore", dependencies: ["QuireShared", "QuireText", "QuireToolbox"]),
         // The engine protocol, the client, and the semantics of filters, searches and writes.
-        .target(name: "QuireEngine", dependencies: ["QuireCore", "QuireText", "QuireToolbox"]),
+        .target(
+            name: "QuireEngine", dependencies: ["QuireCore", "QuireShared", "QuireText", "QuireToolbox"]),
         // The umbrella for generated code and apps: the four above.
         .target(name: "Quire", dependencies: layers),
 
@@ -206,7 +206,7 @@ let package = Package(
         .testTarget(name: "HouseRulesTests"),
         .testTarget(name: "PluginTests", dependencies: ["SearchServers"]),
         .testTarget(
-            name: "QuireSchemaTests", dependencies: tools + ["QuirePattern", "Seeds"], exclude: ["Fixtures"]),
+            name: "QuireSchemaTests", dependencies: tools + ["QuireShared", "Seeds"], exclude: ["Fixtures"]),
         .testTarget(
             name: "QuireGeneratorTests",
             dependencies: app + tools + ["Articles", "LoopbackServer", "QuireCommand", "quire-generate"],
@@ -259,14 +259,14 @@ let package = Package(
     ]
 )
 
-// CI optimizes the libraries that compute, as apps do. On request only: packages that depend on this one cannot use the flag.
+// The test command optimizes the libraries that compute, as apps do. On request only: packages that depend on this one cannot use the flag.
 if Context.environment["QUIRE_OPTIMIZED"] == "true" {
     let computing: Set = [
-        "QuireConformance", "QuireCore", "QuireEngine", "QuireHTTP", "QuirePattern", "QuireSearch",
+        "QuireConformance", "QuireCore", "QuireEngine", "QuireHTTP", "QuireSearch", "QuireShared",
         "QuireStore", "QuireText", "QuireToolbox",
     ]
     for target in package.targets where computing.contains(target.name) {
-        target.swiftSettings = [.unsafeFlags(["-O"])]
+        target.swiftSettings = [.unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2"])]
     }
 }
 

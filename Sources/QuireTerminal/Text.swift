@@ -1,4 +1,5 @@
 import Foundation
+import QuireShared
 
 /// Formats values for people to read.
 package enum Text {
@@ -21,6 +22,11 @@ package enum Text {
     /// `1 book`, `20 books`.
     package static func count(_ count: Int, _ noun: String) -> String {
         "\(Self.count(count)) \(noun)\(count == 1 ? "" : "s")"
+    }
+
+    /// ` Did you mean 'fantasy'?`, or nothing.
+    package static func didYouMean(_ word: String, among words: [String]) -> String {
+        words.nearest(to: word).map { " Did you mean '\($0)'?" } ?? ""
     }
 
     /// `1937-09-21`, in UTC.

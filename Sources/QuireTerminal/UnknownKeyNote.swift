@@ -30,7 +30,7 @@ package enum UnknownKeyNote {
                 return "'\(key.path)' is ignored, because it is outside of \"values\" (\(count)). "
                     + "Move it into \"values\"."
             }
-            let near = Suggestion.sentence(for: key.path, among: ModuleDescriptor.instanceKeys.sorted())
+            let near = Text.didYouMean(key.path, among: ModuleDescriptor.instanceKeys.sorted())
             return "'\(key.path)' is not a key of items (\(count)).\(near)"
         }
         let parts = key.path.split(separator: ".", omittingEmptySubsequences: false).dropFirst()
@@ -43,7 +43,7 @@ package enum UnknownKeyNote {
         }
         let name = String(parts.last ?? "")
         let path = key.path.dropFirst("values.".count)
-        let near = Suggestion.sentence(for: name, among: table.fields.map(\.name))
+        let near = Text.didYouMean(name, among: table.fields.map(\.name))
         return "'\(path)' is not a field of \(module.name), so nothing reads it (\(count)).\(near)"
     }
 }

@@ -3,15 +3,17 @@ import Testing
 
 /// Dependencies point one way: build time and run time never meet, and each layer knows only those below it.
 @Suite struct LayeringTests {
-    private static let engine: Set<String> = ["QuireToolbox", "QuireText", "QuireCore", "QuireEngine"]
+    private static let engine: Set<String> = [
+        "QuireShared", "QuireToolbox", "QuireText", "QuireCore", "QuireEngine",
+    ]
     private static let cluster = engine.union(["QuireHTTP", "QuireCluster", "QuireRemote"])
     private static let runTime = engine.union(["QuireHTTP", "QuireIndexing", "QuireSync", "QuireHALO"])
 
     /// The package's own modules that each target may import; `nil` means any except the umbrella.
     private static let allowed: [String: Set<String>?] = [
-        "QuirePattern": [],
-        "QuireSchema": ["QuirePattern"],
-        "QuireGenerator": ["QuireSchema"],
+        "QuireShared": [],
+        "QuireSchema": ["QuireShared"],
+        "QuireGenerator": ["QuireSchema", "QuireShared"],
         "quire-generate": ["QuireGenerator", "QuireSchema"],
         "QuireSchemaDiff": ["QuireGenerator", "QuireSchema"],
         "quire-compare": ["QuireGenerator", "QuireSchema", "QuireSchemaDiff"],
@@ -20,8 +22,8 @@ import Testing
         "QuireToolbox": [],
         "QuireText": ["QuireToolbox"],
         "QuireHTTP": ["QuireToolbox", "CCurl"],
-        "QuireCore": ["QuireToolbox", "QuireText", "QuirePattern"],
-        "QuireEngine": ["QuireToolbox", "QuireText", "QuireCore"],
+        "QuireCore": ["QuireToolbox", "QuireText", "QuireShared"],
+        "QuireEngine": ["QuireShared", "QuireToolbox", "QuireText", "QuireCore"],
         "QuireIndexing": engine.union(["QuireHTTP"]),
         "QuireSync": engine.union(["QuireHTTP"]),
         "QuireHALO": engine.union(["QuireHTTP", "QuireSync"]),
@@ -41,7 +43,7 @@ import Testing
         // Re-exports the umbrella, for tests that import no other library of ours.
         "QuireTestingTraits": engine.union(["Quire", "QuireHTTP", "QuireTesting"]),
         "QuireConformance": engine.union(["QuireSearch"]),
-        "QuireTerminal": ["QuireToolbox", "QuireText", "QuireCore"],
+        "QuireTerminal": ["QuireShared", "QuireToolbox", "QuireText", "QuireCore"],
         "Bookshop": nil,
         "CSQLite": [],
     ]

@@ -1,3 +1,5 @@
+import QuireShared
+
 /// The folder of the generated files.
 package struct OutputFolder {
     let path: String
@@ -44,10 +46,6 @@ enum Shards {
 
     static func name(_ shard: Int) -> String { "Content\(shard).generated.swift" }
 
-    /// The file of a module: FNV-1a of its wire name, the same in every process.
-    static func shard(of name: String) -> Int {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return Int(hash % UInt64(count))
-    }
+    /// The file of a module, by the hash of its wire name.
+    static func shard(of name: String) -> Int { Int(StableHash(name).value % UInt64(count)) }
 }

@@ -1,3 +1,5 @@
+import QuireShared
+
 /// Quotes a text from a schema with single quotation marks, safe to print on one line.
 ///
 /// Control, bidirectional and invisible characters are escaped as `\u{…}`, so that no text can forge or reverse a line
@@ -82,4 +84,36 @@ func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         return scalar.properties.isDefaultIgnorableCodePoint
             || scalar.properties.generalCategory == .spaceSeparator
     }
+}
+
+/// A name as written in a schema: in double quotation marks.
+func inQuotes(_ name: String) -> String { "\"" + printable(name, limit: 80) + "\"" }
+
+/// `; did you mean 'x'?`, or the legal names if there are few, or nothing.
+func suggestion(for name: String, among candidates: [String], listAtMost limit: Int = 30) -> String {
+    if let near = candidates.nearest(to: name) { return "; did you mean \(quoted(near))?" }
+    if candidates.isEmpty || candidates.count > limit { return "" }
+    return "; expected \(oneOf(candidates))"
+}
+
+/// `; did you mean 'text'?` for a name, or a similar one, that means this in another language; otherwise the legal
+/// names.
+func suggestion(for name: String, among legal: [String], otherNames: [String: String]) -> String {
+    let meant =
+        otherNames[name.lowercased()] ?? legal.nearest(to: name)
+        ?? otherNames.keys.sorted().nearest(to: name).flatMap { otherNames[$0] }
+    return meant.map { "; did you mean \(quoted($0))?" } ?? "; expected \(oneOf(legal))"
+}
+
+/// `a`, or `one of a, b, c`.
+func oneOf(_ names: [String]) -> String { (names.count > 1 ? "one of " : "") + list(names) }
+
+/// `a, b, c`.
+func list(_ names: [String]) -> String {
+    var list = ""
+    for (index, name) in names.enumerated() {
+        if index > 0 { list += ", " }
+        list += printable(name, limit: 80)
+    }
+    return list
 }

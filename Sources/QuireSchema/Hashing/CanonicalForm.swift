@@ -1,3 +1,5 @@
+import QuireShared
+
 extension Schema {
     /// The schema as one normalized JSON document.
     ///
@@ -41,19 +43,7 @@ extension Schema {
     }
 
     /// A hash of the canonical form: 64-bit FNV-1a, the same on every platform and in every run.
-    public var hash: UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        var form = canonicalForm
-        form.withUTF8 { bytes in
-            var index = 0
-            let count = bytes.count
-            while index < count {
-                hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3
-                index += 1
-            }
-        }
-        return hash
-    }
+    public var hash: UInt64 { StableHash(canonicalForm).value }
 }
 
 /// Writes compact JSON and omits empty parts.

@@ -1,4 +1,5 @@
 import QuireCore
+import QuireShared
 
 /// The served modules, by id and by name.
 struct ModuleCatalog: Sendable {
@@ -50,7 +51,7 @@ struct ModuleCatalog: Sendable {
     }
 
     private func suggestion(_ text: String, _ names: [String]) -> String {
-        Suggestion.sentence(for: text, among: names)
+        NearName.hint(for: text, among: names)
     }
 }
 
@@ -94,20 +95,25 @@ public struct ServedModule: Sendable, Hashable {
 /// Makes ids of 24 hexadecimal digits, as HALO's are. The same text gives the same id in every run.
 enum StableID {
     static func make(_ text: String) -> String {
-        func hash(_ seed: UInt64) -> UInt64 {
-            text.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-        }
-        return hex(hash(0xCBF2_9CE4_8422_2325), 16) + hex(hash(0x84222325_CBF29CE4) & 0xFFFF_FFFF, 8)
+        var other = StableHash(seed: 0x8422_2325_CBF2_9CE4)
+        other.add(text)
+        return StableHash(text).digits + other.digits.suffix(8)
     }
 
     /// One of HALO's numbered ids: `000000000000000000000008`.
-    static func numbered(_ number: Int) -> String { padded("\(number)", 24) }
-
-    private static func hex(_ value: UInt64, _ digits: Int) -> String {
-        padded(String(value, radix: 16), digits)
+    static func numbered(_ number: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, 24 - digits.count)) + digits
     }
+}
 
-    private static func padded(_ text: String, _ length: Int) -> String {
-        String(repeating: "0", count: max(0, length - text.count)) + text
+/// Hints for unknown names.
+enum NearName {
+    /// `; did you mean "title"?`, or the known names if none is similar.
+    static func hint(for name: String, among names: [String]) -> String {
+        if let near = names.nearest(to: name) { return "; did you mean \"\(near)\"?" }
+        guard !names.isEmpty else { return "; there is none" }
+        let list = names.prefix(12).map { "\"\($0)\"" }.joined(separator: ", ")
+        return "; there are \(list)\(names.count > 12 ? " and \(names.count - 12) more" : "")"
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import QuireToolbox
 
@@ -84,5 +85,110 @@ package final class RawTerminal: Sendable {
             }
             rest = rest.dropFirst(written)
         }
+    }
+}
+
+/// Reads keys from a terminal as they are pressed.
+///
+/// Unchecked, because the state is used only on the queue.
+package final class KeyReader: @unchecked Sendable {
+    /// The keys of each read, until the terminal is closed.
+    package let keys: AsyncStream<[Key]>
+
+    private let descriptor: Int32
+    private let pause: DispatchTimeInterval
+    private let queue = DispatchQueue(label: "quire.keys")
+    private let source: any DispatchSourceRead
+    private let continuation: AsyncStream<[Key]>.Continuation
+    private var parser = KeyParser()
+    private var readings = 0
+
+    /// - Parameter pause: The time after which an escape byte without followers is the Escape key.
+    package init(_ descriptor: Int32, pause: DispatchTimeInterval = .milliseconds(50)) {
+        self.descriptor = descriptor
+        self.pause = pause
+        (keys, continuation) = AsyncStream<[Key]>.makeStream()
+        source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        source.setEventHandler { [weak self] in self?.read() }
+        source.resume()
+    }
+
+    deinit { stop() }
+
+    /// Stops reading. Keys that were already read are still delivered.
+    package func stop() {
+        source.cancel()
+        continuation.finish()
+    }
+
+    private func read() {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = Foundation.read(descriptor, &bytes, bytes.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { return }
+        guard count > 0 else { return stop() }
+        readings += 1
+        send(parser.keys(in: bytes.prefix(count)))
+        guard parser.isWaiting else { return }
+        let reading = readings
+        queue.asyncAfter(deadline: .now() + pause) { [weak self] in
+            guard let self, readings == reading else { return }
+            send(parser.keysAfterPause())
+        }
+    }
+
+    private func send(_ keys: [Key]) {
+        if !keys.isEmpty { continuation.yield(keys) }
+    }
+}
+
+/// The signals that a terminal program receives.
+package final class TerminalSignals: Sendable {
+    package enum Event: Equatable, Sendable {
+        /// A request to terminate, by this signal.
+        case stop(Int32)
+        /// A request to suspend and return to the shell.
+        case suspend
+        /// The program continues.
+        case resumed
+        /// The size of the terminal has changed.
+        case resized
+    }
+
+    package let events: AsyncStream<Event>
+
+    private let continuation: AsyncStream<Event>.Continuation
+
+    /// Replaces the default actions of the signals.
+    package init() {
+        let (events, continuation) = AsyncStream<Event>.makeStream()
+        self.events = events
+        self.continuation = continuation
+        let all: [(Int32, Event)] =
+            [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { ($0, .stop($0)) }
+            + [(SIGTSTP, .suspend), (SIGCONT, .resumed), (SIGWINCH, .resized)]
+        for (number, event) in all { SignalHandlers.set(number) { continuation.yield(event) } }
+    }
+
+    /// Restores the default actions of the signals.
+    package func stop() {
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH] {
+            SignalHandlers.restoreDefault(number)
+        }
+        continuation.finish()
+    }
+
+    /// Suspends the program and its process group, like Ctrl-Z. Returns when it continues.
+    ///
+    /// Does nothing if no shell could resume it (the process group is orphaned).
+    package func suspend() {
+        SignalHandlers.restoreDefault(SIGTSTP)
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        kill(0, SIGTSTP)
+        // Another thread may receive the signal a moment later.
+        usleep(50_000)
+        SignalHandlers.install(SIGTSTP)
     }
 }

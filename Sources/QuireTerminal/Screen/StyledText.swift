@@ -14,7 +14,7 @@ package struct StyledText: Equatable, Sendable {
     package init(_ text: String, _ look: Look = .plain) { append(text, look) }
 
     /// Creates a text from a cell, with its own look for highlights.
-    package init(_ cell: Cell, _ look: Look = .plain, highlights: Look) {
+    package init(_ cell: TableCell, _ look: Look = .plain, highlights: Look) {
         for part in cell.parts { append(part.text, part.isFound ? highlights : look) }
     }
 

@@ -1,4 +1,4 @@
-import Bookshop
+import QuireShared
 import QuireTerminal
 import Testing
 
@@ -12,23 +12,23 @@ struct SuggestionTests {
             ("kitten", "sitting", 3), ("fantsy", "fantasy", 1),
         ])
     func distance(left: String, right: String, expected: Int) {
-        #expect(Suggestion.distance(left, right) == expected)
-        #expect(Suggestion.distance(right, left) == expected)
+        #expect(EditDistance.between(Array(left.utf8), Array(right.utf8)) == expected)
+        #expect(EditDistance.between(Array(right.utf8), Array(left.utf8)) == expected)
     }
 
     @Test("The most similar word is found, in any case; a prefix counts as similar")
     func nearest() {
         let genres = ["fantasy", "science-fiction", "horror", "history"]
-        #expect(Suggestion.nearest(to: "FANTSY", among: genres) == "fantasy")
-        #expect(Suggestion.nearest(to: "sci", among: genres) == "science-fiction")
-        #expect(Suggestion.nearest(to: "hist", among: genres) == "history")
+        #expect(genres.nearest(to: "FANTSY") == "fantasy")
+        #expect(genres.nearest(to: "sci") == "science-fiction")
+        #expect(genres.nearest(to: "hist") == "history")
     }
 
     @Test("Nothing is suggested if no word is similar")
     func nothing() {
-        #expect(Suggestion.nearest(to: "gardening", among: ["fantasy", "horror"]) == nil)
-        #expect(Suggestion.sentence(for: "gardening", among: ["fantasy"]).isEmpty)
-        #expect(Suggestion.nearest(to: "", among: ["a"]) == nil)
-        #expect(Suggestion.nearest(to: "x", among: ["a"]) == nil)
+        #expect(["fantasy", "horror"].nearest(to: "gardening") == nil)
+        #expect(Text.didYouMean("gardening", among: ["fantasy"]).isEmpty)
+        #expect(["a"].nearest(to: "") == nil)
+        #expect(["a"].nearest(to: "x") == nil)
     }
 }

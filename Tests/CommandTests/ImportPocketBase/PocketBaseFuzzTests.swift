@@ -4,7 +4,7 @@ import QuireSchema
 import Seeds
 import Testing
 
-@Suite("Import: damaged files of PocketBase", .timeLimit(.minutes(60)))
+@Suite("Import: damaged files of PocketBase", .timeLimit(.minutes(30)))
 struct PocketBaseFuzzTests {
     private static let values = [
         "null", "true", "-1", "0", "1", "2", "99999999999999999999", "1e999", "\"\"", "\"a1\"", "\"x\"", "[]",

@@ -6,7 +6,7 @@ import SearchServers
 import Testing
 
 /// Each imported constraint against the server that it comes from.
-@Suite("Imported constraints of PocketBase", .serialized, .timeLimit(.minutes(60)))
+@Suite("Imported constraints of PocketBase", .serialized, .timeLimit(.minutes(30)))
 struct PocketBaseLimitTests {
     /// A field's settings, and values around its limits. Empty texts are left out, because they are no values.
     struct Limit: Sendable, CustomTestStringConvertible {

@@ -4,7 +4,7 @@ import SearchServers
 import Testing
 
 /// Schemas on their way into PocketBase and back.
-@Suite("Schemas of prepared PocketBase collections", .serialized, .timeLimit(.minutes(60)))
+@Suite("Schemas of prepared PocketBase collections", .serialized, .timeLimit(.minutes(30)))
 struct PocketBasePreparedTests {
     /// A server and the options for it.
     private struct Server {

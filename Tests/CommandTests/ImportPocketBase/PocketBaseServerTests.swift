@@ -1,12 +1,12 @@
 import Foundation
-import QuirePattern
+import QuireShared
 import SearchServers
 import Testing
 
 @testable import QuireCommand
 
 /// Imports from a real server.
-@Suite("quire import reads a PocketBase server", .serialized, .timeLimit(.minutes(60)))
+@Suite("quire import reads a PocketBase server", .serialized, .timeLimit(.minutes(30)))
 struct PocketBaseServerTests {
     /// The command in a folder of its own, with the environment of the superuser's token.
     private func command(_ api: PocketBaseAPI) throws -> BuiltCommand {

@@ -176,7 +176,7 @@ import TransportDoubles
         let targets = [
             "BookshopContent", "CCurl", "Quire", "QuireCore", "QuireEngine", "QuireHALO", "QuireHTTP",
             "QuireIndexing",
-            "QuirePattern", "QuireStore", "QuireSync", "QuireText", "QuireToolbox",
+            "QuireShared", "QuireStore", "QuireSync", "QuireText", "QuireToolbox",
         ]
         return targets.flatMap { target -> [String] in
             let folder = products.appendingPathComponent("\(target).build")

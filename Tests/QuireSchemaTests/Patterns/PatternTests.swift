@@ -1,5 +1,5 @@
 import Foundation
-import QuirePattern
+import QuireShared
 import Testing
 
 /// The regular expressions of constraints.
