@@ -38,11 +38,6 @@ enum CheckStoreCommand {
         do {
             let report = try await Store.check(.file(file), options: options)
             var lines = report.description.split(separator: "\n").map { PlainText.oneLine($0) }
-            if report.itemsWithoutChecksum > 0 {
-                lines.append(
-                    "\(report.itemsWithoutChecksum) items have no checksum: an earlier version of Quire wrote them"
-                )
-            }
             for module in report.uncheckedFullText {
                 lines.append(PlainText.oneLine("the full text of \(module) was not compared"))
             }

@@ -58,21 +58,24 @@ struct OpeningTests {
         #expect(FileManager.default.contents(atPath: folder.file()) == before)
     }
 
-    @Test("A file with a later format is rejected with both numbers, and stays unchanged")
-    func laterFormat() async throws {
+    @Test(
+        "A file with another format is rejected with both numbers, and stays unchanged",
+        arguments: [(4, "Load the content into a new file"), (7, "Update Quire, or load")])
+    func otherFormat(version: Int, advice: String) async throws {
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), schema: Shop.self)
         await store.close()
-        _ = try SQLiteShell.rows(folder.file(), "PRAGMA user_version = 7")
+        _ = try SQLiteShell.rows(folder.file(), "PRAGMA user_version = \(version)")
         do {
             _ = try await Store(.file(folder.file()), schema: Shop.self)
             Issue.record("it opened")
         } catch let error as StoreError {
-            #expect(error.code == .newerFormat)
-            #expect(error.description.contains("format 7"))
+            #expect(error.code == .otherFormat)
+            #expect(error.description.contains("format \(version), and this version of Quire reads format 5"))
+            #expect(error.advice.hasPrefix(advice))
             #expect(error.description.contains(folder.file()))
         }
-        #expect(try SQLiteShell.rows(folder.file(), "PRAGMA user_version") == "[[7]]")
+        #expect(try SQLiteShell.rows(folder.file(), "PRAGMA user_version") == "[[\(version)]]")
     }
 
     @Test("A file that is not a database, or is damaged, is reported")

@@ -156,32 +156,6 @@ struct RelationConditionTests {
         }
     }
 
-    @Test("A file of an earlier version gets the index of its relations, and is readable without it")
-    func upgrade() async throws {
-        let folder = try Folder()
-        try await Store.library(at: .file(folder.file())).close()
-        let index = "m_novels_l_editors_i"
-        // The layout of an earlier version has no such index.
-        _ = try SQLiteShell.rows(
-            folder.file(), "DROP INDEX \(index)",
-            """
-            UPDATE quire_module SET layout = json_set(layout, '$.indexes', (SELECT json_group_array(json(value)) \
-            FROM json_each(layout, '$.indexes') WHERE json_extract(value, '$.side') IS NULL)) WHERE name = 'novels'
-            """)
-        let query = Novels.query().where(any: \.editors) { $0.birthYear < 1900 }
-        var options = StoreOptions()
-        options.isReadOnly = true
-        let readOnly = try await Store(.file(folder.file()), modules: Self.modules, options: options)
-        #expect(try await ContentClient(engine: readOnly).ids(query) == ["b1", "b5"])
-        await readOnly.close()
-        let store = try await Store(.file(folder.file()), modules: Self.modules)
-        #expect(try await ContentClient(engine: store).ids(query) == ["b1", "b5"])
-        await store.close()
-        #expect(
-            try SQLiteShell.rows(folder.file(), "SELECT name FROM sqlite_schema WHERE name = '\(index)'")
-                == #"[["\#(index)"]]"#)
-    }
-
     @Test("A condition on a module that the store does not hold is an error before any read")
     func unknownModule() async throws {
         let store = try await Store(.memory, modules: [Novels.descriptor])

@@ -338,8 +338,6 @@ extension Store {
     /// A sync that ended at a time of the client's clock.
     func noteSync(of module: String, at milliseconds: Int64) async throws {
         _ = try await transaction("test") { transaction in
-            let tables = SyncTables(connection: transaction.connection)
-            try tables.create()
             try transaction.connection.run(
                 "INSERT INTO quire_sync VALUES ('\(module)', \(milliseconds), NULL, NULL, NULL)")
             try transaction.connection.run(

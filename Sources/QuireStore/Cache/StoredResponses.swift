@@ -60,9 +60,7 @@ package struct StoredResponses: ResponseCache {
 
     private func change(_ action: String, _ body: @Sendable (CacheTable) throws -> Void) async throws {
         try await store.transaction(action) { transaction in
-            let table = CacheTable(connection: transaction.connection)
-            try table.create()
-            try body(table)
+            try body(CacheTable(connection: transaction.connection))
         }
     }
 }
@@ -71,23 +69,9 @@ package struct StoredResponses: ResponseCache {
 private struct CacheTable {
     let connection: Connection
 
-    func create() throws {
-        try connection.execute(
-            """
-            CREATE TABLE IF NOT EXISTS quire_cache (key TEXT NOT NULL UNIQUE, tag TEXT, saved INTEGER NOT NULL, \
-            expires INTEGER NOT NULL, data BLOB NOT NULL) STRICT;
-            CREATE INDEX IF NOT EXISTS quire_cache_expires ON quire_cache (expires);
-            CREATE INDEX IF NOT EXISTS quire_cache_tag ON quire_cache (tag)
-            """)
-    }
-
     func response(for key: String) throws -> CachedResponse? {
-        // A store that never cached a response has no table for them.
-        guard
-            try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'quire_cache'") ?? 0 > 0
-        else { return nil }
-        return try connection.withStatement("SELECT tag, saved, expires, data FROM quire_cache WHERE key = ?")
-        { row in
+        try connection.withStatement("SELECT tag, saved, expires, data FROM quire_cache WHERE key = ?") {
+            row in
             try row.bind(.text(key), at: 1)
             guard try row.step() else { return nil }
             guard case .blob(let bytes) = row.value(3) else { return nil }

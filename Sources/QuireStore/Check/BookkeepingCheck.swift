@@ -11,7 +11,11 @@ struct BookkeepingCheck {
     init(_ connection: Connection) { self.connection = connection }
 
     func problems(_ modules: [StoredModule]) throws -> [StoreProblem] {
-        try outbox() + journals(modules) + sync()
+        let missing = try InternalTables.definitions.map(\.key).filter { try !exists($0) }
+        guard missing.isEmpty else {
+            return missing.map { StoreProblem(.structure, "the table \($0) is missing") }
+        }
+        return try outbox() + journals(modules) + sync()
     }
 
     private func exists(_ name: String, _ type: String = "table") throws -> Bool {
@@ -25,7 +29,6 @@ struct BookkeepingCheck {
     }
 
     private func outbox() throws -> [StoreProblem] {
-        guard try exists("quire_outbox_entry") else { return [] }
         var problems: [StoreProblem] = []
         try connection.withStatement(
             "SELECT number, module, operation, state, failure FROM quire_outbox_entry ORDER BY number"
@@ -39,9 +42,6 @@ struct BookkeepingCheck {
                     StoreProblem(
                         .bookkeeping, module: row.text(1), "pending write \(row.integer(0)) cannot be read"))
             }
-        }
-        guard try exists("quire_outbox_base") else {
-            return problems + [StoreProblem(.structure, "the table quire_outbox_base is missing")]
         }
         try connection.withStatement("SELECT module, id, instance, original FROM quire_outbox_base") { row in
             while try row.step() {
@@ -57,7 +57,6 @@ struct BookkeepingCheck {
 
     /// Checks the triggers of change journals. Without them, changes would be missed without any error.
     private func journals(_ modules: [StoredModule]) throws -> [StoreProblem] {
-        guard try exists("quire_index") else { return [] }
         var feeds: [(feed: IndexFeed, module: String?, phase: String?)] = []
         try connection.withStatement("SELECT number, module, phase FROM quire_index") { row in
             while try row.step() {
@@ -84,7 +83,6 @@ struct BookkeepingCheck {
     }
 
     private func sync() throws -> [StoreProblem] {
-        guard try exists("quire_sync") else { return [] }
         var problems: [StoreProblem] = []
         // A checkpoint far in the future would skip changes. This machine's clock may be behind the one at the time
         // of the sync.

@@ -8,7 +8,6 @@ final class ItemCheck {
     /// The result of about a hundred items.
     struct Batch {
         var items = 0
-        var withoutChecksum = 0
         var problems: [StoreProblem] = []
     }
 
@@ -17,7 +16,6 @@ final class ItemCheck {
     private let module: StoredModule
     private let shape: RowShape
     private let connection: Connection
-    private let hasChecksums: Bool
     private let writer: InstanceJSON
     private var parser: InstanceParser
     /// Finds an element's row in a side table, by the position of its field.
@@ -35,7 +33,6 @@ final class ItemCheck {
         self.module = module
         self.shape = shape
         self.connection = connection
-        hasChecksums = try Catalog(connection: connection).hasChecksums(module)
         writer = InstanceJSON(
             layout: layout, fields: Array(0..<layout.ownCount), unmodelled: .none)
         parser = InstanceParser(shape, strictness: .keepsAside, requiresFields: false)
@@ -59,8 +56,7 @@ final class ItemCheck {
     func run(_ report: (Batch) -> Void) throws {
         let narrow = shape.narrowColumns.map { "m.\(SQLite.quoted($0))" }
         let text = shape.textColumns.map { "t.\(SQLite.quoted($0))" }
-        let checksum = hasChecksums ? "m.\(Envelope.checksum)" : "NULL"
-        let columns = ["m.item", checksum] + narrow + text
+        let columns = ["m.item", "m.\(MetadataColumns.checksum)"] + narrow + text
         // In the order of the table, because an index may be damaged.
         let sql = """
             SELECT \(columns.joined(separator: ", ")) FROM \(SQLite.quoted(module.table)) AS m NOT INDEXED \
@@ -87,17 +83,13 @@ final class ItemCheck {
         func add(_ kind: StoreProblem.Kind, _ detail: String) {
             batch.problems.append(StoreProblem(kind, module: module.name, id: id ?? "row \(item)", detail))
         }
-        if row.isNull(1) {
-            batch.withoutChecksum += 1
-        } else {
-            var checksum = RowChecksum(item: item)
-            for index in 0..<shape.count {
-                checksum.add(row.handle, Int32(index + 2), seed: shape.seeds[index])
-            }
-            if checksum.value != row.integer(1) {
-                misses = true
-                return add(.changedItem, "its values do not match its checksum")
-            }
+        var checksum = RowChecksum(item: item)
+        for index in 0..<shape.count {
+            checksum.add(row.handle, Int32(index + 2), seed: shape.seeds[index])
+        }
+        if row.isNull(1) || checksum.value != row.integer(1) {
+            misses = true
+            return add(.changedItem, "its values do not match its checksum")
         }
         var json = JSONWriter()
         writer.write(values(row), to: &json)
@@ -122,7 +114,7 @@ final class ItemCheck {
                 .unreadableItem,
                 "\"\(field)\": expected \(failure.failure.expected), found \(failure.failure.valueText)")
         }
-        if let unmodelled = row.optionalText(Int32(shape.envelope[Envelope.columns.count - 1] + 2)),
+        if let unmodelled = row.optionalText(Int32(shape.envelope[MetadataColumns.columns.count - 1] + 2)),
             (try? JSONValue(parsing: Data(unmodelled.utf8))) == nil
         {
             misses = true
@@ -188,9 +180,7 @@ final class ItemCheck {
 
     /// The columns that are derived from others.
     private lazy var derived: [Int] = zip(shape.slots, shape.layout.fields).flatMap { slots, field -> [Int] in
-        // The way to a member is not known in a file of an earlier format.
-        if field.steps?.isEmpty == true { return [] }
-        return [
+        [
             slots.folded, slots.smallest, slots.latitude, slots.longitude,
             field.isMember && field.storage.isNarrow ? slots.value : -1,
         ].filter { $0 >= 0 }
@@ -201,7 +191,7 @@ final class ItemCheck {
     /// The columns of the envelope, in the order of `RowLayout`.
     private lazy var envelopeColumns: [Int32?] = RowLayout.Envelope.allCases.map { column in
         let name = column == .unknownValues ? "unmodelled" : "\(column)"
-        return Envelope.columns.firstIndex { $0.name == name }.map { Int32(shape.envelope[$0] + 2) }
+        return MetadataColumns.columns.firstIndex { $0.name == name }.map { Int32(shape.envelope[$0] + 2) }
     }
 
     /// The row in the order of `RowLayout`: the envelope, then the fields.
@@ -243,7 +233,7 @@ final class ItemCheck {
         guard !misses else { return problems }
         for (field, layout) in module.fields.enumerated() {
             guard let side = layout.side, !layout.isMember else { continue }
-            let stored = Int(try connection.integer("SELECT count(*) FROM \(SQLite.quoted(side))") ?? 0)
+            let stored = try connection.count(of: side)
             let superfluous = stored - (expectedElements[field] ?? 0)
             guard superfluous > 0 else { continue }
             problems.append(

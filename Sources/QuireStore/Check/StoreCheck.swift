@@ -85,8 +85,7 @@ struct StoreCheck {
         let broken = Set(report.problems.filter { $0.kind == .structure }.compactMap(\.module))
         for module in modules where !broken.contains(module.name) {
             try attempt(module.name) { check in
-                let table = SQLite.quoted(module.table)
-                check.totalItems += Int(try check.connection.integer("SELECT count(*) FROM \(table)") ?? 0)
+                check.totalItems += try check.connection.count(of: module.table)
             }
         }
         for module in modules where !broken.contains(module.name) {
@@ -107,7 +106,6 @@ struct StoreCheck {
         let items = try ItemCheck(module, connection)
         try items.run { batch in
             report.items += batch.items
-            report.itemsWithoutChecksum += batch.withoutChecksum
             add(batch.problems)
             tell(.items(module: module.name))
         }

@@ -7,9 +7,6 @@ public struct StoreCheckReport: Sendable, Hashable {
     public internal(set) var counts: [StoreProblem.Kind: Int] = [:]
     /// The number of items that were read.
     public internal(set) var items = 0
-    /// The number of items without a checksum, written by an earlier version of Quire. A changed value in them may
-    /// not be noticed.
-    public internal(set) var itemsWithoutChecksum = 0
     /// Modules whose full text was not compared because the file was open read-only or has another analyzer.
     public internal(set) var uncheckedFullText: [String] = []
 

@@ -15,8 +15,7 @@ struct StructureCheck {
             else {
                 return nil
             }
-            let count = Int(
-                try connection.integer("SELECT count(*) FROM \(SQLite.quoted(module.table))") ?? 0)
+            let count = try connection.count(of: module.table)
             guard count > 0 else { return nil }
             return StoreProblem(
                 .formerName, module: module.name,
@@ -34,8 +33,8 @@ struct StructureCheck {
             problems.append(StoreProblem(.structure, module: module.name, "the \(what) \(name) is missing"))
         }
         for (table, columns) in [
-            (module.table, [Envelope.item] + shape.narrowColumns),
-            (module.textTable, [Envelope.item] + shape.textColumns),
+            (module.table, [MetadataColumns.item] + shape.narrowColumns),
+            (module.textTable, [MetadataColumns.item] + shape.textColumns),
         ] {
             let existingColumns = try self.columns(of: table)
             guard !existingColumns.isEmpty else {

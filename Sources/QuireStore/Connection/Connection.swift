@@ -195,6 +195,14 @@ final class Connection: @unchecked Sendable {
         }
     }
 
+    /// The number of a table's rows.
+    func count(of table: String) throws -> Int {
+        try withStatement("SELECT count(*) FROM \(SQLite.quoted(table))") { row in
+            _ = try row.step()
+            return Int(row.integer(0))
+        }
+    }
+
     /// The first column of the first row, as text.
     func text(_ sql: String, _ values: [SQLValue] = []) throws -> String? {
         try withStatement(sql) { statement in

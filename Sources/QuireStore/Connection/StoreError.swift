@@ -14,8 +14,8 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case notAStore
         /// The file has a trigger, a view or another definition that Quire has not made, and that could change content.
         case foreign
-        /// The file was written by a later version of Quire.
-        case newerFormat
+        /// The file was written by another version of Quire, whose files have another format.
+        case otherFormat
         /// The file is damaged or is not a database.
         case corrupt
         /// The file's tables have changed since the store was opened, because of another store or process.

@@ -133,7 +133,7 @@ extension Store {
     public func count(of module: String) async throws -> Int {
         let layout = try layout(module, action: "count \"\(module)\"")
         return try await readers.withConnection { connection in
-            Int(try connection.integer("SELECT count(*) FROM \(SQLite.quoted(layout.table))") ?? 0)
+            try connection.count(of: layout.table)
         }
     }
 }

@@ -91,7 +91,7 @@ struct ScanKey: Hashable {
     private let mainField: Int?
     private let hasPopularity: Bool
 
-    init(_ text: TextLayout, _ ranking: TextRanking) {
+    init(_ text: TextLayout, _ ranking: MatchRanking) {
         name = text.name
         expression = ranking.expression.text
         phrases = ranking.phrases.map { phrase in

@@ -41,7 +41,7 @@ struct RowScan {
     }
 
     private let mode: Mode
-    private let ranking: TextRanking
+    private let ranking: MatchRanking
     private let weighed: WeighedRows
     private let limit: Int
     private let leadingLimit: RankKey
@@ -68,7 +68,7 @@ struct RowScan {
 
     /// - Parameter limit: The number of rows that are weighed. If all rows are to be weighed, a scan stops at the next one.
     init(
-        _ mode: Mode, _ ranking: TextRanking, weighed: WeighedRows = WeighedRows(), limit: Int = .max
+        _ mode: Mode, _ ranking: MatchRanking, weighed: WeighedRows = WeighedRows(), limit: Int = .max
     ) {
         self.mode = mode
         self.ranking = ranking

@@ -94,7 +94,7 @@ extension Connection {
 
 /// The version of a module's full text: random texts in the file, which transactions change that write to the module.
 ///
-/// They are unknown if the file has none, or only an earlier version of the library has written it.
+/// They are unknown if the file has none.
 struct SearchVersion: Hashable {
     /// Changes with the words of the index.
     var words: String?

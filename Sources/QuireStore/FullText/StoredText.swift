@@ -84,7 +84,7 @@ final class StoredText: TextSource {
         }
     }
 
-    func itemCount() throws -> Int { Int(try connection.integer("SELECT count(*) FROM \(table)") ?? 0) }
+    func itemCount() throws -> Int { try connection.count(of: plan.table) }
 
     func sortedWords() throws -> SortedWords { try words.sortedWords() }
 

@@ -178,7 +178,7 @@ extension TextIndex {
     func pending() throws -> Int {
         // An unfinished load does not mark items, and none of its items is indexed.
         if try isDeferred {
-            return Int(try connection.integer("SELECT count(*) FROM \(SQLite.quoted(layout.table))") ?? 0)
+            return try connection.count(of: layout.table)
         }
         return Int(
             try connection.integer(

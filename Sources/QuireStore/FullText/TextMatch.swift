@@ -23,7 +23,7 @@ struct TextMatch {
     /// Whether the query has no words and finds everything, for browsing.
     var isBrowsing = false
     /// How items with all words are ranked; `nil` if all matches are equally good.
-    var ranking: TextRanking?
+    var ranking: MatchRanking?
     /// How the items that lack words are ranked; `nil` if there are none.
     var shared: SharedRanking?
     /// The number of items that have all words at most; `nil` if it is unknown.

@@ -12,7 +12,7 @@ struct TextPlan {
     let rules: WordRules
     let meaning: TextMeaning
     /// The words of the query; `nil` if it has none.
-    let pattern: TextPattern?
+    let pattern: WordPattern?
     /// The columns that are looked at; `nil` means all.
     let columns: [String]?
     let module: String
@@ -31,7 +31,7 @@ struct TextPlan {
         rules = WordRules(search, synonyms: layout.module.synonyms, analyzer)
         module = layout.module.name
         meaning = search.meaning(analyzer)
-        pattern = TextPattern(search.query, analyzer)
+        pattern = WordPattern(search.query, analyzer)
         popularity = layout.module.popularityField.flatMap { layout.field($0.name)?.column }
         table = layout.table
         let columns = text.columns.filter { column in
@@ -78,7 +78,7 @@ extension TextPlan {
     ///   - mostFound: The number of items that a text finds at most, if it is known.
     ///   - expression: The expression of a text.
     private func match(
-        _ pattern: TextPattern, _ resolved: ResolvedText, mostFound: (AnalyzedText) -> Int?,
+        _ pattern: WordPattern, _ resolved: ResolvedText, mostFound: (AnalyzedText) -> Int?,
         expression: (AnalyzedText) throws -> MatchExpression
     ) rethrows -> TextMatch {
         var match = TextMatch(
@@ -90,7 +90,7 @@ extension TextPlan {
             match.exact = try expression(exact.text)
             match.mostFound = mostFound(exact.text)
             if case .matches(let phrases) = try expression(exact.ranked) {
-                match.ranking = TextRanking(
+                match.ranking = MatchRanking(
                     self, pattern, resolved: resolved, match: phrases,
                     terms: try exact.flatText.map(expression))
             }
@@ -103,7 +103,7 @@ extension TextPlan {
             if match.ranking == nil {
                 // No item has all words. The order is the same, of none.
                 match.exact = .never
-                match.ranking = TextRanking(self, pattern, resolved: resolved, match: phrases, terms: nil)
+                match.ranking = MatchRanking(self, pattern, resolved: resolved, match: phrases, terms: nil)
             }
         }
         return match

@@ -1,5 +1,6 @@
 #if SQLite
 import CSQLite
+import QuireShared
 import QuireText
 
 /// Makes the analyzer available as a tokenizer of FTS5, so that the index contains exactly the analyzer's words.

@@ -49,7 +49,6 @@ public final class StoreChanges: ChangeProvider {
         let layouts = try types.map { try store.layout($0, action: "follow \"\($0)\"") }
         try await store.transaction("follow changes for \"\(reporter.index)\"") { transaction in
             let tables = IndexTables(connection: transaction.connection)
-            try tables.create()
             for layout in layouts { try tables.follow(layout, in: reporter.index) }
         }
         let number = store.writer.commits.add { reporter.changesAreThere() }

@@ -40,7 +40,6 @@ package final class StoreJournal: IndexJournal {
 
     package func openIndex(_ index: String, types: [String]) async throws {
         try await journal("open the journal of \"\(index)\"") { tables in
-            try tables.create()
             let feedTypes = Set(types)
             for type in try tables.types(of: index) where !feedTypes.contains(type) {
                 try tables.removeFeed(of: type, in: index)

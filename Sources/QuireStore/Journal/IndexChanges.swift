@@ -66,7 +66,7 @@ struct IndexChanges {
 
     func backlog() throws -> IndexBacklog {
         var backlog = IndexBacklog(
-            count: Int(try connection.integer("SELECT count(*) FROM \(feed.table)") ?? 0))
+            count: try connection.count(of: feed.table))
         guard backlog.count > 0 else { return backlog }
         try connection.withStatement(
             "SELECT count(*), min(due) FROM \(feed.table) WHERE attempts > 0"

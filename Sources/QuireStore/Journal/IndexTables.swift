@@ -7,33 +7,15 @@ import QuireIndexing
 struct IndexTables {
     let connection: Connection
 
-    func create() throws {
-        // AUTOINCREMENT makes sure that numbers are never reused, so that a table name never refers to a different
-        // feed.
-        try connection.execute(
-            """
-            CREATE TABLE IF NOT EXISTS quire_index (number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, \
-            type TEXT NOT NULL, module TEXT, generation TEXT NOT NULL DEFAULT '', phase TEXT, cursor TEXT, \
-            UNIQUE (name, type)) STRICT
-            """)
-    }
-
-    /// Whether any index has ever been fed from this store.
-    private func exist() throws -> Bool {
-        try connection.integer("SELECT 1 FROM sqlite_schema WHERE name = 'quire_index'") != nil
-    }
-
     // MARK: - Feeds
 
     func feed(of type: String, in index: String) throws -> IndexFeed? {
-        guard try exist() else { return nil }
-        return try connection.integer(
+        try connection.integer(
             "SELECT number FROM quire_index WHERE name = ? AND type = ?", [.text(index), .text(type)]
         ).map(IndexFeed.init)
     }
 
     func makeFeed(of type: String, in index: String) throws -> IndexFeed {
-        try create()
         if let feed = try feed(of: type, in: index) { return feed }
         try connection.run(
             "INSERT INTO quire_index (name, type) VALUES (?, ?)", [.text(index), .text(type)])
@@ -44,8 +26,7 @@ struct IndexTables {
 
     /// The types of an index.
     func types(of index: String) throws -> [String] {
-        guard try exist() else { return [] }
-        return try connection.withStatement("SELECT type FROM quire_index WHERE name = ? ORDER BY number") {
+        try connection.withStatement("SELECT type FROM quire_index WHERE name = ? ORDER BY number") {
             try $0.bind(.text(index), at: 1)
             var types: [String] = []
             while try $0.step() { types.append($0.text(0)) }
@@ -65,8 +46,7 @@ struct IndexTables {
     // MARK: - States
 
     func states(of index: String) throws -> [IndexState] {
-        guard try exist() else { return [] }
-        return try connection.withStatement(
+        try connection.withStatement(
             "SELECT type, generation, phase, cursor FROM quire_index WHERE name = ? AND phase IS NOT NULL"
         ) { row in
             try row.bind(.text(index), at: 1)
@@ -113,8 +93,7 @@ struct IndexTables {
 
     /// The feeds of modules.
     func followed() throws -> [(feed: IndexFeed, module: String)] {
-        guard try exist() else { return [] }
-        return try connection.withStatement(
+        try connection.withStatement(
             "SELECT number, module FROM quire_index WHERE module IS NOT NULL"
         ) { row in
             var feeds: [(IndexFeed, String)] = []

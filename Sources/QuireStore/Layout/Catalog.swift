@@ -7,7 +7,7 @@ struct Catalog {
     /// "Quir": marks the file as a store (PRAGMA application_id).
     static let application: Int64 = 0x5175_6972
     /// The version of the file's format (PRAGMA user_version).
-    static let version: Int64 = 4
+    static let version: Int64 = 5
 
     let connection: Connection
 
@@ -27,46 +27,21 @@ struct Catalog {
                 advice: "Choose another path; the file was left as it is.")
         }
         let version = try connection.integer("PRAGMA user_version") ?? 0
-        guard version <= Self.version else {
+        guard version == Self.version else {
             throw StoreError(
-                .newerFormat, action: "open the store", location: connection.location,
+                .otherFormat, action: "open the store", location: connection.location,
                 reason:
-                    "the file has format \(version), and this version of Quire knows up to \(Self.version)",
-                advice: "Update Quire, or load the content into a new file; the file was left as it is.")
+                    "the file has format \(version), and this version of Quire reads format \(Self.version)",
+                advice: (version > Self.version ? "Update Quire, or load" : "Load")
+                    + " the content into a new file; the file was left as it is.")
         }
         return .store
     }
 
     func create() throws {
         try connection.execute("PRAGMA application_id = \(Self.application)")
-        try setVersion()
-        try connection.execute(
-            """
-            CREATE TABLE quire_module (name TEXT PRIMARY KEY, layout TEXT NOT NULL, \
-            needsIndexes INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID
-            """)
-    }
-
-    /// Whether the file has the format of an earlier version.
-    func isOlder() throws -> Bool { try connection.integer("PRAGMA user_version") ?? 0 < Self.version }
-
-    /// Stores the version of the format. Earlier versions of Quire would not update the full text and the checksums.
-    func setVersion() throws { try connection.execute("PRAGMA user_version = \(Self.version)") }
-
-    /// Migrates a file with an earlier format. Items get their checksums when they are next written.
-    func bringUpToDate() throws {
-        for module in try modules() where try !hasChecksums(module) {
-            try connection.execute(
-                "ALTER TABLE \(SQLite.quoted(module.table)) ADD COLUMN \(Envelope.checksum) INTEGER")
-        }
-        try setVersion()
-    }
-
-    /// Whether the rows of a module have a column for their checksum.
-    func hasChecksums(_ module: StoredModule) throws -> Bool {
-        try connection.integer(
-            "SELECT count(*) FROM pragma_table_info(?) WHERE name = ?",
-            [.text(module.table), .text(Envelope.checksum)]) == 1
+        try connection.execute("PRAGMA user_version = \(Self.version)")
+        for (_, definition) in InternalTables.definitions { try connection.execute(definition) }
     }
 
     func modules() throws -> [StoredModule] {
@@ -119,11 +94,7 @@ struct Catalog {
 
 /// The table `quire_note`: short texts by key that are stored with the content and in its transactions.
 enum StoreNotes {
-    private static let definition =
-        "CREATE TABLE IF NOT EXISTS quire_note (key TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID"
-
     static func set(_ text: String?, for key: String, _ connection: Connection) throws {
-        try connection.execute(definition)
         if let text {
             try connection.run(
                 "INSERT INTO quire_note (key, text) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET text = excluded.text",
@@ -134,11 +105,7 @@ enum StoreNotes {
     }
 
     static func note(_ key: String, _ connection: Connection) throws -> String? {
-        // A store without notes has no table for them.
-        guard
-            try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'quire_note'") ?? 0 > 0
-        else { return nil }
-        return try connection.withStatement("SELECT text FROM quire_note WHERE key = ?") { statement in
+        try connection.withStatement("SELECT text FROM quire_note WHERE key = ?") { statement in
             try statement.bind(.text(key), at: 1)
             return try statement.step() ? statement.text(0) : nil
         }

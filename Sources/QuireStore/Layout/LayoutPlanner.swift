@@ -20,7 +20,7 @@ struct LayoutPlanner {
     mutating func plan(_ module: ModuleDescriptor, stored: StoredModule?) -> ModuleLayout {
         let table = stored?.table ?? tableNames.name("m_", module.name)
         let textTable = stored?.textTable ?? tableNames.name(table + "_t", "")
-        var columns = NamePlanner(taken: Envelope.columns.map(\.name) + [Envelope.item])
+        var columns = NamePlanner(taken: MetadataColumns.columns.map(\.name) + [MetadataColumns.item])
         for field in stored?.fields ?? [] { for name in field.columnNames { columns.take(name) } }
         let objects = module.fields.objectLists().map { plan($0, table: table, stored: stored) }
         var fields: [FieldLayout] = []
@@ -47,11 +47,11 @@ struct LayoutPlanner {
             }
             fields.append(layout)
         }
-        var indexes: [IndexLayout] = []
+        var indexes: [ColumnIndex] = []
         func index(_ column: String, _ planner: inout NamePlanner) {
             indexes.append(
                 stored?.indexes.first { $0.column == column && $0.side == nil }
-                    ?? IndexLayout(name: planner.name(table + "_i_", column), column: column))
+                    ?? ColumnIndex(name: planner.name(table + "_i_", column), column: column))
         }
         index("publishedAt", &tableNames)
         for (field, layout) in zip(module.fields.queryable.uniqueByName, fields) {
@@ -61,7 +61,7 @@ struct LayoutPlanner {
             if case .relation = field.kind.innermost, let side = layout.side {
                 indexes.append(
                     stored?.indexes.first { $0.side == side }
-                        ?? IndexLayout(name: tableNames.name(side + "_i", ""), column: "item", side: side))
+                        ?? ColumnIndex(name: tableNames.name(side + "_i", ""), column: "item", side: side))
             }
             let isPopularity =
                 module.popularityField.map { $0.name == field.name } ?? false
@@ -77,7 +77,7 @@ struct LayoutPlanner {
                 let column = member.latitude ?? member.column
                 indexes.append(
                     stored?.indexes.first { $0.column == column && $0.side == rows.table }
-                        ?? IndexLayout(
+                        ?? ColumnIndex(
                             name: tableNames.name(rows.table + "_i_", column), column: column,
                             side: rows.table))
             }
@@ -92,7 +92,7 @@ struct LayoutPlanner {
         _ list: FieldTable.ObjectList, table: String, stored: StoredModule?
     ) -> ObjectLayout {
         let names = list.path.map(\.name)
-        let storedObjects = stored?.objects?.reached(by: names).flatMap { $0.path == list.path ? $0 : nil }
+        let storedObjects = stored?.objects.reached(by: names).flatMap { $0.path == list.path ? $0 : nil }
         var columns = NamePlanner()
         for member in storedObjects?.members ?? [] { for name in member.columnNames { columns.take(name) } }
         let members = list.members.map { member in

@@ -23,7 +23,7 @@ final class ModuleLayout: Sendable {
     /// The tables of listed objects.
     let objects: [ObjectLayout]
     /// The indexes that the schema requests.
-    let indexes: [IndexLayout]
+    let indexes: [ColumnIndex]
     /// The full text of the searchable fields; `nil` if there are none.
     let text: TextLayout?
     /// The tables with their names in statements, and the FROM clauses of most of them.
@@ -31,7 +31,7 @@ final class ModuleLayout: Sendable {
 
     init(
         module: ModuleDescriptor, table: String, textTable: String, fields: [FieldLayout],
-        objects: [ObjectLayout] = [], indexes: [IndexLayout], text: TextLayout? = nil
+        objects: [ObjectLayout] = [], indexes: [ColumnIndex], text: TextLayout? = nil
     ) {
         self.module = module
         self.table = table
@@ -50,13 +50,6 @@ final class ModuleLayout: Sendable {
         var index: [String: Int] = [:]
         for (position, field) in fields.enumerated() { index[field.name] = position }
         fieldIndex = index
-    }
-
-    /// The same layout with a part of its indexes.
-    func withIndexes(_ isKept: (IndexLayout) -> Bool) -> ModuleLayout {
-        ModuleLayout(
-            module: module, table: table, textTable: textTable, fields: fields, objects: objects,
-            indexes: indexes.filter(isKept), text: text)
     }
 
     /// The position of a field of its own, which a row has values of.
@@ -110,56 +103,10 @@ struct FieldLayout: Hashable, Sendable, Codable {
     /// Whether an item has any number of values, because an object on the way to the member is in a list.
     var isInListOfObjects: Bool { steps?.dropLast().contains(where: \.isList) ?? false }
 
-    enum CodingKeys: String, CodingKey {
-        case name, storage, column, folded, smallest, latitude, longitude, side, format, steps, objects, words
-    }
-
-    /// Files of earlier formats have this key, and the values of members in other tables.
-    private enum FormerKeys: String, CodingKey { case isMember }
-
     init(name: String, storage: Storage, column: String) {
         self.name = name
         self.storage = storage
         self.column = column
-    }
-
-    init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        name = try values.decode(String.self, forKey: .name)
-        let signature = try values.decode(String.self, forKey: .storage)
-        guard let storage = Storage(signature: signature) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .storage, in: values, debugDescription: "an unknown storage, \(signature)")
-        }
-        self.storage = storage
-        column = try values.decode(String.self, forKey: .column)
-        folded = try values.decodeIfPresent(String.self, forKey: .folded)
-        smallest = try values.decodeIfPresent(String.self, forKey: .smallest)
-        latitude = try values.decodeIfPresent(String.self, forKey: .latitude)
-        longitude = try values.decodeIfPresent(String.self, forKey: .longitude)
-        side = try values.decodeIfPresent(String.self, forKey: .side)
-        format = try values.decodeIfPresent(DateFormat.self, forKey: .format)
-        objects = try values.decodeIfPresent(String.self, forKey: .objects)
-        words = try values.decodeIfPresent(String.self, forKey: .words)
-        steps = try values.decodeIfPresent([MemberStep].self, forKey: .steps)
-        let former = try decoder.container(keyedBy: FormerKeys.self)
-        if steps == nil, former.contains(.isMember) { steps = [] }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(name, forKey: .name)
-        try values.encode(storage.signature, forKey: .storage)
-        try values.encode(column, forKey: .column)
-        try values.encodeIfPresent(folded, forKey: .folded)
-        try values.encodeIfPresent(smallest, forKey: .smallest)
-        try values.encodeIfPresent(latitude, forKey: .latitude)
-        try values.encodeIfPresent(longitude, forKey: .longitude)
-        try values.encodeIfPresent(side, forKey: .side)
-        try values.encodeIfPresent(format, forKey: .format)
-        try values.encodeIfPresent(steps, forKey: .steps)
-        try values.encodeIfPresent(objects, forKey: .objects)
-        try values.encodeIfPresent(words, forKey: .words)
     }
 }
 
@@ -167,7 +114,7 @@ struct FieldLayout: Hashable, Sendable, Codable {
 ///
 /// An index on a side table finds the elements of an item. One on the table of listed objects finds the values of a member,
 /// and SQLite appends the object's key.
-struct IndexLayout: Hashable, Sendable, Codable {
+struct ColumnIndex: Hashable, Sendable, Codable {
     let name: String
     let column: String
     /// The side table, or the table of listed objects; `nil` for the narrow table.

@@ -41,7 +41,7 @@ struct ObjectLayout: Hashable, Sendable, Codable {
     var columns: [String] { positions + members.flatMap { Self.columns(of: $0).map(\.name) } }
 
     var definition: String {
-        let key = [Envelope.item] + positions
+        let key = [MetadataColumns.item] + positions
         let columns =
             key.map { "\($0) INTEGER NOT NULL" }
             + members.flatMap(Self.columns).map { "\(SQLite.quoted($0.name)) \($0.type)" }

@@ -1,5 +1,4 @@
 #if SQLite
-
 import QuireCore
 
 /// How a field is stored, which depends on its kind.
@@ -87,6 +86,23 @@ enum Storage: Hashable, Sendable {
     var isListed: Bool { self != .json }
 
     var element: Storage? { if case .list(let element) = self { element } else { nil } }
+}
+
+/// In the catalog, a storage is its signature.
+extension Storage: Codable {
+    init(from decoder: any Decoder) throws {
+        let signature = try decoder.singleValueContainer().decode(String.self)
+        guard let storage = Storage(signature: signature) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "an unknown storage, \(signature)"))
+        }
+        self = storage
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var value = encoder.singleValueContainer()
+        try value.encode(signature)
+    }
 }
 
 extension Storage {

@@ -8,18 +8,18 @@ struct StoredModule: Codable, Hashable, Sendable {
     var table: String
     var textTable: String
     var fields: [FieldLayout]
-    /// The tables of listed objects; `nil` if there are none.
-    var objects: [ObjectLayout]?
-    var indexes: [IndexLayout]
+    /// The tables of listed objects.
+    var objects: [ObjectLayout]
+    var indexes: [ColumnIndex]
     var text: TextLayout?
     /// `StoreOptions.schemaVersion` of the store that last migrated the module.
     var version: Int?
-    /// The renames that the items of the module have gone through; `nil` if there are none.
-    var renames: [String]?
-    /// The fields that have been required so far; `nil` in files of earlier versions of Quire.
-    var required: [String]?
-    /// The values of the fields with a closed list of choices; `nil` if there are none.
-    var choices: [String: [String]]?
+    /// The renames that the items of the module have gone through.
+    var renames: [String]
+    /// The fields that have been required so far.
+    var required: [String] = []
+    /// The values of the fields with a closed list of choices.
+    var choices: [String: [String]]
 
     init(_ layout: ModuleLayout) {
         choices = layout.closedChoices
@@ -27,26 +27,19 @@ struct StoredModule: Codable, Hashable, Sendable {
         table = layout.table
         textTable = layout.textTable
         fields = layout.fields
-        objects = layout.objects.isEmpty ? nil : layout.objects
+        objects = layout.objects
         indexes = layout.indexes
         text = layout.text
-        let renames = layout.module.renames
-        self.renames = renames.isEmpty ? nil : renames
+        renames = layout.module.renames
     }
 
     /// Whether the items of a stored module have all current names.
     func hasRenames(of other: StoredModule) -> Bool {
-        Set(renames ?? []).isSubset(of: other.renames ?? [])
+        Set(renames).isSubset(of: other.renames)
     }
 
     /// Whether the tables are the same, regardless of the schema's version, of renames and of required fields.
-    ///
-    /// - Parameter ignoresListFormats: Whether the formats of dates in lists do not count. Earlier versions of Quire did
-    ///   not record them, and only a check of the file needs them.
-    func hasSameLayout(as other: StoredModule?, ignoresListFormats: Bool = false) -> Bool {
-        if ignoresListFormats {
-            return withoutListFormats.hasSameLayout(as: other?.withoutListFormats)
-        }
+    func hasSameLayout(as other: StoredModule?) -> Bool {
         var other = other
         other?.version = version
         other?.renames = renames
@@ -55,22 +48,14 @@ struct StoredModule: Codable, Hashable, Sendable {
         return self == other
     }
 
-    private var withoutListFormats: StoredModule {
-        var module = self
-        module.fields = fields.withoutListFormats
-        return module
-    }
-
     /// The stored fields that a schema requires and the file did not require yet.
-    ///
-    /// Files of earlier versions of Quire do not say what was required. In these, fields with a default count as new.
     func newlyRequired(_ layout: ModuleLayout) -> [FieldDescriptor] {
-        let requiredNames = required.map(Set.init)
+        let requiredNames = Set(required)
         return layout.module.fields.fields.uniqueByName.filter { descriptor in
             guard descriptor.isRequired, let stored = field(descriptor.name),
                 stored.storage == Storage(descriptor.kind)
             else { return false }
-            return requiredNames.map { !$0.contains(descriptor.name) } ?? (descriptor.defaultValue != nil)
+            return !requiredNames.contains(descriptor.name)
         }
     }
 
@@ -82,16 +67,14 @@ struct StoredModule: Codable, Hashable, Sendable {
 
     /// Whether the catalog must record other required fields or closed choices.
     func hasOtherRules(_ layout: ModuleLayout) -> Bool {
-        if choices != layout.closedChoices { return true }
-        guard let required else { return !newlyRequired(layout).isEmpty }
-        return required != requiredFields(layout, before: self)
+        choices != layout.closedChoices || required != requiredFields(layout, before: self)
     }
 
     /// The stored fields whose closed list of choices lacks a value that the file allowed.
     func restricted(_ layout: ModuleLayout) -> [FieldDescriptor] {
         layout.module.fields.fields.uniqueByName.filter { descriptor in
             guard let closed = descriptor.closedValues, field(descriptor.name) != nil else { return false }
-            guard let before = choices?[descriptor.name] else { return true }
+            guard let before = choices[descriptor.name] else { return true }
             return before.contains { value in
                 !closed.contains { $0.isByteEqual(to: descriptor.renamedChoices[value] ?? value) }
             }
@@ -105,15 +88,15 @@ struct StoredModule: Codable, Hashable, Sendable {
     }
 
     /// The tables of elements and of listed objects.
-    var sideTables: [String] { fields.compactMap(\.side) + (objects ?? []).map(\.table) }
+    var sideTables: [String] { fields.compactMap(\.side) + objects.map(\.table) }
 }
 
 extension ModuleLayout {
-    fileprivate var closedChoices: [String: [String]]? {
+    fileprivate var closedChoices: [String: [String]] {
         let closed = module.fields.fields.uniqueByName.compactMap { field in
             field.closedValues.map { (field.name, $0) }
         }
-        return closed.isEmpty ? nil : Dictionary(closed) { first, _ in first }
+        return Dictionary(closed) { first, _ in first }
     }
 }
 
@@ -122,17 +105,6 @@ extension FieldLayout {
     func isFilled(like stored: FieldLayout) -> Bool {
         // A member's column has milliseconds, but its object keeps the texts.
         storage == stored.storage && isMember == stored.isMember && (!isMember || format == stored.format)
-    }
-}
-
-extension [FieldLayout] {
-    /// The fields without the formats of dates in lists.
-    var withoutListFormats: [FieldLayout] {
-        map { field in
-            var field = field
-            if field.storage.element != nil { field.format = nil }
-            return field
-        }
     }
 }
 
@@ -162,10 +134,8 @@ extension StoredModule {
     /// Whether values are stored in the same places and the same words are indexed. Indexes on values may differ.
     fileprivate func hasTables(of other: StoredModule?) -> Bool {
         guard let other, table == other.table, textTable == other.textTable,
-            fields.withoutListFormats == other.fields.withoutListFormats
-        else {
-            return false
-        }
+            fields == other.fields
+        else { return false }
         guard let text, let otherText = other.text else { return text == nil && other.text == nil }
         return text.hasSameWords(as: otherText) && text.embedding == otherText.embedding
     }
@@ -181,7 +151,45 @@ extension StoredModule {
         }
         return ModuleLayout(
             module: ModuleDescriptor(name: name, fields: descriptors), table: table, textTable: textTable,
-            fields: fields, objects: objects ?? [], indexes: indexes, text: text)
+            fields: fields, objects: objects, indexes: indexes, text: text)
+    }
+}
+
+extension ModuleDescriptor {
+    /// All former names in the module, each with its current one, as they are recorded in the file when its items have
+    /// the current names.
+    var renames: [String] {
+        formerNames.map { "module \($0) > \(name)" } + fields.renames(path: "")
+    }
+
+    /// Whether former names can be in any item: in objects, choices, or as the module's name. Otherwise, they can only be
+    /// among unknown values.
+    var hasRenamesInValues: Bool {
+        !formerNames.isEmpty
+            || fields.fields.contains { !$0.renamedChoices.isEmpty || !$0.kind.renames(path: "").isEmpty }
+    }
+}
+
+extension FieldTable {
+    fileprivate func renames(path: String) -> [String] {
+        fields.flatMap { field in
+            let place = path + field.name
+            return field.formerNames.map { "field \(path)\($0) > \(place)" }
+                + field.renamedChoices.sorted { $0.key < $1.key }.map {
+                    "value \(place): \($0.key) > \($0.value)"
+                }
+                + field.kind.renames(path: place + "/")
+        }
+    }
+}
+
+extension FieldKind {
+    fileprivate func renames(path: String) -> [String] {
+        switch self {
+        case .object(let table): table.renames(path: path)
+        case .list(let element): element.renames(path: path)
+        default: []
+        }
     }
 }
 #endif

@@ -29,9 +29,9 @@ extension ModuleLayout {
 
     /// Creates the narrow table, the text table and the side tables.
     var tableDefinitions: [String] {
-        var narrow = ["\(SQLite.quoted(Envelope.item)) INTEGER PRIMARY KEY"]
+        var narrow = ["\(SQLite.quoted(MetadataColumns.item)) INTEGER PRIMARY KEY"]
         var long = narrow
-        for column in Envelope.columns {
+        for column in MetadataColumns.columns {
             let constraint = column.name == "id" ? " NOT NULL UNIQUE" : ""
             let definition = "\(SQLite.quoted(column.name)) \(column.storage.columnType)\(constraint)"
             if column.isNarrow { narrow.append(definition) } else { long.append(definition) }
@@ -40,7 +40,7 @@ extension ModuleLayout {
             narrow += Self.narrowColumns(of: field).map { "\(SQLite.quoted($0.name)) \($0.type)" }
             long += Self.textColumns(of: field).map { "\(SQLite.quoted($0.name)) \($0.type)" }
         }
-        narrow.append("\(Envelope.checksum) INTEGER")
+        narrow.append("\(MetadataColumns.checksum) INTEGER")
         return [
             "CREATE TABLE \(SQLite.quoted(table)) (\(narrow.joined(separator: ", "))) STRICT",
             "CREATE TABLE \(SQLite.quoted(textTable)) (\(long.joined(separator: ", "))) STRICT",
@@ -60,8 +60,8 @@ extension ModuleLayout {
         return "CREATE TABLE \(SQLite.quoted(side)) (\(columns), PRIMARY KEY (\(key))) WITHOUT ROWID, STRICT"
     }
 
-    func definition(of index: IndexLayout) -> String {
-        let columns = index.column == Envelope.item ? "item, value" : SQLite.quoted(index.column)
+    func definition(of index: ColumnIndex) -> String {
+        let columns = index.column == MetadataColumns.item ? "item, value" : SQLite.quoted(index.column)
         return "CREATE INDEX IF NOT EXISTS \(SQLite.quoted(index.name)) "
             + "ON \(SQLite.quoted(index.side ?? table)) (\(columns))"
     }

@@ -157,7 +157,7 @@ extension TextIndex {
     }
 
     private func count(_ table: String) throws -> Int {
-        Int(try connection.integer("SELECT count(*) FROM \(SQLite.quoted(table))") ?? 0)
+        try connection.count(of: table)
     }
 }
 

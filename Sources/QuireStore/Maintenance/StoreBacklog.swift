@@ -44,8 +44,7 @@ extension Store {
 
     private static func outbox(_ connection: Connection) throws -> StoreBacklog {
         var backlog = StoreBacklog()
-        guard try OutboxTables(connection: connection).exist() else { return backlog }
-        backlog.writeCount = Int(try connection.integer("SELECT count(*) FROM quire_outbox_entry") ?? 0)
+        backlog.writeCount = try connection.count(of: "quire_outbox_entry")
         backlog.writes = try connection.withStatement(
             "SELECT module, id, kind, state, attempts, error, queuedAt FROM quire_outbox_entry ORDER BY number LIMIT 100"
         ) { row in
@@ -63,10 +62,7 @@ extension Store {
     }
 
     private static func feeds(_ connection: Connection) throws -> [(index: String, type: String)] {
-        guard try connection.integer("SELECT 1 FROM sqlite_schema WHERE name = 'quire_index'") != nil else {
-            return []
-        }
-        return try connection.withStatement("SELECT name, type FROM quire_index ORDER BY name, type") { row in
+        try connection.withStatement("SELECT name, type FROM quire_index ORDER BY name, type") { row in
             var feeds: [(index: String, type: String)] = []
             while try row.step() { feeds.append((row.text(0), row.text(1))) }
             return feeds

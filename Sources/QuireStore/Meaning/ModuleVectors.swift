@@ -47,9 +47,9 @@ struct ModuleVectors {
 
     /// The number of items in the index that have not been embedded.
     func missing(in rows: VectorRows, unindexed: RowSet) throws -> Int {
-        let items = try connection.integer("SELECT count(*) FROM \(SQLite.quoted(vectors.layout.table))") ?? 0
+        let items = try connection.count(of: vectors.layout.table)
         let both = unindexed.numbers.count { rows.embeddedRows.contains($0) }
-        return max(0, Int(items) - unindexed.count - rows.embeddedRows.count + both)
+        return max(0, items - unindexed.count - rows.embeddedRows.count + both)
     }
 
     /// Puts rows into order, nearest first, equally near ones by their ids, and returns the first.

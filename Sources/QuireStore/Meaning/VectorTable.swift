@@ -1,6 +1,7 @@
 #if SQLite
 import CSQLite
 import QuireEngine
+import QuireShared
 import QuireText
 import QuireToolbox
 

@@ -9,30 +9,12 @@ struct OutboxTables {
     /// The maximum number of stored dates, and of confirmed writes.
     private static let rememberedDates: Int64 = 4_096
 
-    func create() throws {
-        try connection.execute(
-            """
-            CREATE TABLE IF NOT EXISTS quire_outbox_entry (number INTEGER PRIMARY KEY AUTOINCREMENT, \
-            batch INTEGER NOT NULL, module TEXT NOT NULL, id TEXT, kind TEXT NOT NULL, operation TEXT NOT NULL, \
-            queuedAt INTEGER NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL, error TEXT, failure TEXT, \
-            seen INTEGER, madeID INTEGER NOT NULL, isUncertain INTEGER NOT NULL, sentSeen INTEGER) STRICT;
-            CREATE INDEX IF NOT EXISTS quire_outbox_entry_item ON quire_outbox_entry (module, id);
-            CREATE TABLE IF NOT EXISTS quire_outbox_base (module TEXT NOT NULL, id TEXT NOT NULL, instance TEXT, \
-            isGone INTEGER NOT NULL, original TEXT, PRIMARY KEY (module, id)) STRICT, WITHOUT ROWID;
-            CREATE TABLE IF NOT EXISTS quire_outbox_sent (number INTEGER PRIMARY KEY AUTOINCREMENT, \
-            module TEXT NOT NULL, id TEXT NOT NULL, seen INTEGER NOT NULL, now INTEGER NOT NULL) STRICT;
-            CREATE INDEX IF NOT EXISTS quire_outbox_sent_item ON quire_outbox_sent (module, id);
-            CREATE TABLE IF NOT EXISTS quire_outbox_confirmed (number INTEGER PRIMARY KEY AUTOINCREMENT, \
-            module TEXT NOT NULL, id TEXT NOT NULL) STRICT;
-            CREATE TABLE IF NOT EXISTS quire_outbox_lease (one INTEGER PRIMARY KEY \(SchemaObjects.leaseCheck), \
-            owner TEXT NOT NULL, process INTEGER NOT NULL, until INTEGER NOT NULL) STRICT
-            """)
-    }
-
-    /// Whether the store has ever had an outbox.
-    func exist() throws -> Bool {
-        try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'quire_outbox_entry'") ?? 0
-            > 0
+    /// Whether the store has no trace of local writes.
+    func areEmpty() throws -> Bool {
+        let tables = ["entry", "base", "sent", "confirmed"].map {
+            "EXISTS (SELECT 1 FROM quire_outbox_\($0))"
+        }
+        return try connection.integer("SELECT \(tables.joined(separator: " OR "))") == 0
     }
 
     // MARK: - Entries
@@ -131,13 +113,11 @@ struct OutboxTables {
 
     /// The number of the last confirmed write. 0 if there was none.
     func lastConfirmed() throws -> Int64 {
-        guard try hasConfirmed() else { return 0 }
-        return try connection.integer("SELECT max(number) FROM quire_outbox_confirmed") ?? 0
+        try connection.integer("SELECT max(number) FROM quire_outbox_confirmed") ?? 0
     }
 
     func confirmedIDs(_ module: String, after number: Int64) throws -> [String] {
-        guard try hasConfirmed() else { return [] }
-        return try connection.withStatement(
+        try connection.withStatement(
             "SELECT DISTINCT id FROM quire_outbox_confirmed WHERE module = ? AND number > ?"
         ) { row in
             try row.bind([.text(module), .integer(number)])
@@ -145,12 +125,6 @@ struct OutboxTables {
             while try row.step() { ids.append(row.text(0)) }
             return ids
         }
-    }
-
-    /// An outbox of an earlier version has no such table before it is opened again.
-    private func hasConfirmed() throws -> Bool {
-        try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'quire_outbox_confirmed'")
-            ?? 0 > 0
     }
 }
 

@@ -213,9 +213,7 @@ extension WritableEngine {
 
 extension Store: OutboxStore {
     package func prepareOutbox() async throws {
-        try await transaction("prepare the outbox") { transaction in
-            try OutboxTables(connection: transaction.connection).create()
-        }
+        try await transaction("prepare the outbox") { _ in }
     }
 
     package func outboxTransaction<Result: Sendable>(
@@ -224,11 +222,11 @@ extension Store: OutboxStore {
         try await transaction(action) { transaction in try body(StoreOutbox(transaction, self.layouts)) }
     }
 
-    /// The outbox changes that a sync of a module must preserve; `nil` if there is no outbox.
+    /// The outbox changes that a sync of a module must preserve; `nil` if the outbox has none.
     func outboxSyncing(
         _ transaction: StoreTransaction, _ module: String, mark: Date, confirmed: Int64? = nil
     ) throws -> OutboxSyncing? {
-        guard try OutboxTables(connection: transaction.connection).exist() else { return nil }
+        if try OutboxTables(connection: transaction.connection).areEmpty() { return nil }
         return try OutboxSyncing(
             StoreOutbox(transaction, layouts), module: module, mark: mark.milliseconds,
             confirmed: confirmed)

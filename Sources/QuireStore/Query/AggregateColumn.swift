@@ -20,7 +20,7 @@ struct AggregateColumn {
         in names: (narrow: String, text: String) = ("m", "t")
     ) throws {
         let (name, isMetadata) = property.nameAndPlace
-        guard let field = isMetadata ? Envelope.fields[name] : layout.field(name) else {
+        guard let field = isMetadata ? MetadataColumns.fields[name] : layout.field(name) else {
             throw QueryError(
                 .unknownProperty, module: layout.module.name, node: "\"\(name)\" in the aggregates",
                 expected: "a field that the store holds")

@@ -2,6 +2,7 @@
 import Foundation
 import QuireCore
 import QuireEngine
+import QuireShared
 import QuireText
 
 /// A keyset as an opaque text for callers: the Base64 form of a JSON array that also contains the sort order.

@@ -14,7 +14,8 @@ struct ObjectScope {
 
     /// The condition that a row of another table belongs to the object.
     func link(_ other: String) -> String {
-        ([Envelope.item] + rows.positions).map { "\(other).\($0) = \(name).\($0)" }.joined(separator: " AND ")
+        ([MetadataColumns.item] + rows.positions).map { "\(other).\($0) = \(name).\($0)" }.joined(
+            separator: " AND ")
     }
 }
 
@@ -28,7 +29,7 @@ extension FilterCompiler {
     /// The columns of a field of the item, or of a member of the object.
     func field(_ descriptor: FieldDescriptor) -> FieldLayout? {
         if let scope { return member(descriptor, of: scope)?.field }
-        return isMetadata ? Envelope.fields[descriptor.name] : layout.field(descriptor.name)
+        return isMetadata ? MetadataColumns.fields[descriptor.name] : layout.field(descriptor.name)
     }
 
     /// The columns of a member of an object, in its own row or in the rows of an inner list.

@@ -1,6 +1,7 @@
 #if SQLite
 
 import QuireEngine
+import QuireText
 
 /// The form of a test's SQL. Tests of one form differ only in their values.
 ///
@@ -53,7 +54,7 @@ struct LeafTest {
         case .hasPrefix(let prefix):
             if prefix.isEmpty {
                 (form, values) = (.anyValue, [])
-            } else if let end = TextRange.end(ofPrefix: prefix) {
+            } else if let end = prefix.endOfPrefixRange {
                 (form, values) = (.prefix(hasEnd: true), [.text(prefix), .text(end)])
             } else {
                 (form, values) = (.prefix(hasEnd: false), [.text(prefix)])
@@ -145,21 +146,6 @@ struct LeafTest {
             .within(crosses: box.west > box.east),
             [.real(box.south), .real(box.north), .real(box.west), .real(box.east)]
         )
-    }
-}
-
-/// Ranges of texts in the order of their UTF-8 bytes, which is the order of their scalars.
-enum TextRange {
-    /// The smallest text that is greater than every text with the prefix; `nil` if there is none.
-    static func end(ofPrefix prefix: String) -> String? {
-        var scalars = prefix.unicodeScalars
-        while let last = scalars.popLast() {
-            if let next = Unicode.Scalar(last.value == 0xD7FF ? 0xE000 : last.value + 1) {
-                scalars.append(next)
-                return String(scalars)
-            }
-        }
-        return nil
     }
 }
 #endif

@@ -74,7 +74,7 @@ struct OrderChoice {
         ) throws {
             guard leaf.operation.isServedByIndex, leaf.value != .null, leaf.comparedField == nil,
                 let field = isMetadata
-                    ? Envelope.fields[leaf.property] : layout.field(leaf.property)
+                    ? MetadataColumns.fields[leaf.property] : layout.field(leaf.property)
             else { return nil }
             if let side = field.elementTable {
                 guard field.objects != nil || [.equal, .in].contains(leaf.operation),

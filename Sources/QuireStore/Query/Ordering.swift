@@ -28,7 +28,7 @@ struct Ordering {
             let owner = try related.layout(behind: key.steps, from: layout)
             let table = isMetadata ? FieldTable.metadata : owner.module.fields
             guard !isMetadata || key.steps.isEmpty, let descriptor = table[path: name],
-                let field = isMetadata ? Envelope.fields[name] : owner.field(name)
+                let field = isMetadata ? MetadataColumns.fields[name] : owner.field(name)
             else {
                 throw QueryError(
                     .unknownProperty, module: layout.module.name, node: "\"\(key.joinedName)\" in the sort",

@@ -9,21 +9,22 @@ extension SearchPlan {
     var textTable: String { layout.textTableWithName }
 
     func from(_ withText: Bool, _ path: OrderChoice.AccessPath = .planned) -> String {
-        if path == .planned, let match, match.followsFilter {
-            let text = withText ? " LEFT JOIN \(textTable) ON t.item = m.item" : ""
-            return " FROM \(self.table)\(text) CROSS JOIN \(match.index) AS f ON f.rowid = m.item"
-        }
-        let table: String
+        let text = withText ? " LEFT JOIN \(textTable) ON t.item = m.item" : ""
         switch path {
-        case .planned where match?.drives == true:
-            table = "\(match?.index ?? "") AS f CROSS JOIN \(self.table) ON m.item = f.rowid"
-        case .planned where driver != nil:
-            table = "\(driver?.table ?? "") AS d CROSS JOIN \(self.table) ON m.item = d.item"
-        case .planned: return withText ? layout.fromBoth : layout.fromTable
-        case .ordered(nil): table = self.table + " NOT INDEXED"
-        case .ordered(let index?): table = "\(self.table) INDEXED BY \(SQLite.quoted(index))"
+        case .planned:
+            if let match, match.followsFilter {
+                return " FROM \(table)\(text) CROSS JOIN \(match.index) AS f ON f.rowid = m.item"
+            }
+            if let match, match.drives {
+                return " FROM \(match.index) AS f CROSS JOIN \(table) ON m.item = f.rowid\(text)"
+            }
+            if let driver {
+                return " FROM \(driver.table) AS d CROSS JOIN \(table) ON m.item = d.item\(text)"
+            }
+            return withText ? layout.fromBoth : layout.fromTable
+        case .ordered(nil): return " FROM \(table) NOT INDEXED\(text)"
+        case .ordered(let index?): return " FROM \(table) INDEXED BY \(SQLite.quoted(index))\(text)"
         }
-        return withText ? " FROM \(table) LEFT JOIN \(textTable) ON t.item = m.item" : " FROM \(table)"
     }
 
     /// Counts the rows that satisfy the condition.

@@ -220,7 +220,7 @@ extension SearchPlan {
     /// Calls the rank function for each row that is found.
     ///
     /// - Parameter knowsPopularity: Whether the function gets no popularity, because it is known or not needed.
-    func weighing(_ ranking: TextRanking, knowsPopularity: Bool) -> SQLBuilder {
+    func weighing(_ ranking: MatchRanking, knowsPopularity: Bool) -> SQLBuilder {
         guard !knowsPopularity, let popularity = ranking.popularity else {
             return visiting(ranking.expression)
         }

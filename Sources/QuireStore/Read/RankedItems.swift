@@ -8,7 +8,7 @@ import QuireText
 struct RankedItems {
     let plan: SearchPlan
     let connection: Connection
-    let ranking: TextRanking
+    let ranking: MatchRanking
     var items: [RankedRow] = []
     /// Up to here items of one key are in the order of their ids.
     var settled = 0
@@ -32,7 +32,7 @@ struct RankedItems {
     /// The number of items that match and have all words.
     var exactCount = 0
 
-    init(plan: SearchPlan, connection: Connection, ranking: TextRanking) {
+    init(plan: SearchPlan, connection: Connection, ranking: MatchRanking) {
         self.plan = plan
         self.connection = connection
         self.ranking = ranking
@@ -183,7 +183,7 @@ extension RankedItems {
 /// Searches of a single word that very many items have.
 extension RankedItems {
     /// Takes the items that come before all others from the scan that finds all of them.
-    mutating func loadLeading(_ word: TextRanking.OneWord, _ scan: KeptScan) throws {
+    mutating func loadLeading(_ word: MatchRanking.OneWord, _ scan: KeptScan) throws {
         all = scan.rows
         count = all.count
         var sets = [all]

@@ -39,7 +39,7 @@ extension SearchRunner {
     /// The items in the order of the words.
     ///
     /// - Parameter end: The end of the first page that is read; `nil` for all items.
-    func rankedItems(_ ranking: TextRanking, _ whole: TextMatch, upTo end: Int?) throws -> RankedItems {
+    func rankedItems(_ ranking: MatchRanking, _ whole: TextMatch, upTo end: Int?) throws -> RankedItems {
         var items = RankedItems(plan: plan, connection: connection, ranking: ranking)
         if !isEmpty {
             try items.load(
@@ -56,7 +56,7 @@ extension SearchRunner {
     ///   - ranking: The order of the items with all words, which the plan's match finds.
     ///   - whole: The match of all items.
     func rankedPage(
-        _ selection: RowSelection, by ranking: TextRanking, among whole: TextMatch,
+        _ selection: RowSelection, by ranking: MatchRanking, among whole: TextMatch,
         row: (Statement) throws -> Void
     ) throws -> Page {
         let (offset, limit, keyset) = bounds

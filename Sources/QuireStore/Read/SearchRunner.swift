@@ -77,11 +77,11 @@ struct SearchRunner {
     ) throws -> Page {
         let (offset, limit, keyset) = bounds
         let keyColumn = Int32(selection.rowLayout.count)
-        let reader = PageReader(
+        let reader = PageRowReader(
             statements: PageStatements(plan, selection, after: keyset), connection: connection,
             offset: keyset == nil ? offset : 0, limit: limit,
             keys: keyColumn..<keyColumn + Int32(plan.ordering.terms.count))
-        func page(_ rows: PageReader.Rows) throws -> Page {
+        func page(_ rows: PageRowReader.Rows) throws -> Page {
             Page(
                 pageInfo: PageInfo(
                     page: limit.map { $0 > 0 ? offset / $0 + 1 : 1 } ?? 1, limit: limit ?? rows.count,
@@ -127,7 +127,7 @@ struct SearchRunner {
         return CursorToken.cursor(keyset, offset: offset, plan.request)
     }
 
-    private func total(_ rows: PageReader.Rows) throws -> Int? {
+    private func total(_ rows: PageRowReader.Rows) throws -> Int? {
         let (offset, limit, keyset) = bounds
         guard plan.request.countsTotal else { return nil }
         if limit == nil { return rows.count }

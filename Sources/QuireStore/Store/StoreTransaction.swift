@@ -107,8 +107,7 @@ extension StoreTransaction {
     @discardableResult
     package func deleteAll(from module: String) throws -> Int {
         let layout = try layout(module)
-        let table = SQLite.quoted(layout.table)
-        let count = try connection.integer("SELECT count(*) FROM \(table)") ?? 0
+        let count = try connection.count(of: layout.table)
         connection.changes?.changesAll(of: layout.module.name)
         // Removes all words at once, not row by row.
         try TextIndex(connection, layout)?.removeAll()

@@ -7,38 +7,11 @@ import QuireSync
 struct SyncTables {
     let connection: Connection
 
-    func create() throws {
-        try connection.execute(
-            """
-            CREATE TABLE IF NOT EXISTS quire_sync (module TEXT PRIMARY KEY, mark INTEGER NOT NULL, locale TEXT, \
-            moduleID TEXT, checkpoint TEXT) STRICT, WITHOUT ROWID;
-            CREATE TABLE IF NOT EXISTS quire_sync_log (number INTEGER PRIMARY KEY, module TEXT NOT NULL, \
-            date INTEGER NOT NULL, locale TEXT, kind TEXT NOT NULL, created INTEGER NOT NULL, \
-            updated INTEGER NOT NULL, deleted INTEGER NOT NULL, rejected INTEGER NOT NULL) STRICT
-            """)
-        // Earlier versions have created the table without it.
-        if try !hasCheckpoints() {
-            try connection.execute("ALTER TABLE quire_sync ADD COLUMN checkpoint TEXT")
-        }
-    }
-
-    private func hasCheckpoints() throws -> Bool {
-        try connection.integer(
-            "SELECT count(*) FROM pragma_table_info('quire_sync') WHERE name = 'checkpoint'") ?? 0 > 0
-    }
-
-    /// Whether the store has ever been synced.
-    private func exist() throws -> Bool {
-        try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'quire_sync'") ?? 0 > 0
-    }
-
     // MARK: - State
 
     func state(of module: String) throws -> SyncState? {
-        guard try exist() else { return nil }
-        let checkpoint = try hasCheckpoints() ? "checkpoint" : "NULL"
-        return try connection.withStatement(
-            "SELECT mark, locale, moduleID, \(checkpoint) FROM quire_sync WHERE module = ?"
+        try connection.withStatement(
+            "SELECT mark, locale, moduleID, checkpoint FROM quire_sync WHERE module = ?"
         ) { row in
             try row.bind(.text(module), at: 1)
             guard try row.step() else { return nil }
@@ -83,8 +56,7 @@ struct SyncTables {
 
     /// The entries, newest first; for all modules if none is given.
     func log(of module: String?) throws -> [SyncLogEntry] {
-        guard try exist() else { return [] }
-        return try connection.withStatement(
+        try connection.withStatement(
             """
             SELECT module, date, locale, kind, created, updated, deleted, rejected FROM quire_sync_log \
             WHERE ?1 IS NULL OR module = ?1 ORDER BY number DESC

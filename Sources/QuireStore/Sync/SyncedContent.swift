@@ -46,7 +46,6 @@ package struct SyncedContent: ComparableStore {
         let layout = try store.layout(update.module, action: action)
         return try await store.transaction(action) { transaction in
             let tables = SyncTables(connection: transaction.connection)
-            try tables.create()
             if update.kind != .range, try tables.state(of: update.module) != update.expected {
                 throw SyncStateChangedError(module: update.module)
             }
@@ -75,8 +74,7 @@ package struct SyncedContent: ComparableStore {
 
     package func lastConfirmedWrite() async throws -> Int64 {
         try await store.readers.withConnection { connection in
-            let tables = OutboxTables(connection: connection)
-            return try tables.exist() ? tables.lastConfirmed() : 0
+            try OutboxTables(connection: connection).lastConfirmed()
         }
     }
 
@@ -104,21 +102,15 @@ package struct SyncedContent: ComparableStore {
     package func syncedVersions(of module: String, since start: Date?) async throws -> [String: Int64] {
         let layout = try store.layout(module, action: "sync \"\(module)\"")
         return try await store.readers.withConnection { connection in
-            var sql = """
-                SELECT id, coalesce(updatedAt, 0) FROM \(SQLite.quoted(layout.table)) AS m \
-                WHERE coalesce(updatedAt, 0) >= ?1
+            // An item without a base is one that only a pending write has created.
+            try connection.withStatement(
                 """
-            let hasOutbox = try OutboxTables(connection: connection).exist()
-            if hasOutbox {
-                // An item without a base is one that only a pending write has created.
-                sql += """
-                     AND NOT EXISTS (SELECT 1 FROM quire_outbox_base AS b WHERE b.module = ?2 AND b.id = m.id \
-                    AND b.instance IS NULL)
-                    """
-            }
-            return try connection.withStatement(sql) { row in
-                try row.bind(.integer(start?.milliseconds ?? .min), at: 1)
-                if hasOutbox { try row.bind(.text(module), at: 2) }
+                SELECT id, coalesce(updatedAt, 0) FROM \(SQLite.quoted(layout.table)) AS m \
+                WHERE coalesce(updatedAt, 0) >= ?1 AND NOT EXISTS (SELECT 1 FROM quire_outbox_base AS b \
+                WHERE b.module = ?2 AND b.id = m.id AND b.instance IS NULL)
+                """
+            ) { row in
+                try row.bind([.integer(start?.milliseconds ?? .min), .text(module)])
                 var versions: [String: Int64] = [:]
                 while try row.step() { versions[row.text(0)] = row.integer(1) }
                 return versions
@@ -133,7 +125,6 @@ package struct SyncedContent: ComparableStore {
     package func clearSyncLog(of module: String?) async throws {
         try await store.transaction("clear the log of syncs") { transaction in
             let tables = SyncTables(connection: transaction.connection)
-            try tables.create()
             try tables.clearLog(of: module)
         }
     }
@@ -143,7 +134,6 @@ package struct SyncedContent: ComparableStore {
         _ = try store.layout(module, action: action)
         try await store.transaction(action) { transaction in
             let tables = SyncTables(connection: transaction.connection)
-            try tables.create()
             try transaction.deleteAll(from: module)
             try tables.set(nil, of: module)
             try SyncDraftTables(connection: transaction.connection).clear(module)
@@ -159,6 +149,57 @@ extension SyncLogEntry {
             module: update.module, date: update.date, locale: update.locale, kind: update.kind,
             created: effect.created, updated: effect.updated, deleted: effect.deleted,
             rejected: effect.rejected.count)
+    }
+}
+
+/// The tables that store what first syncs have read before they were complete.
+struct SyncDraftTables {
+    let connection: Connection
+
+    /// Appends items to a module's draft. A draft of another origin is replaced.
+    func append(_ items: [SyncDraftItem], to module: String, origin: String) throws {
+        if try self.origin(of: module) != origin {
+            try clear(module)
+            try connection.run("INSERT INTO quire_sync_draft VALUES (?, ?)", [.text(module), .text(origin)])
+        }
+        try connection.withStatement(
+            "INSERT INTO quire_sync_draft_item (module, id, updated, instance) VALUES (?, ?, ?, ?)"
+        ) { row in
+            for item in items {
+                try row.run(
+                    .text(module), .text(item.id), .integer(item.updated), .blob(Array(item.instance)))
+            }
+        }
+    }
+
+    /// The items of a module's draft, in the order in which they were appended. Empty if it has another origin.
+    func items(of module: String, origin: String) throws -> [SyncDraftItem] {
+        guard try self.origin(of: module) == origin else { return [] }
+        return try connection.withStatement(
+            "SELECT id, updated, instance FROM quire_sync_draft_item WHERE module = ? ORDER BY number"
+        ) { row in
+            try row.bind(.text(module), at: 1)
+            var items: [SyncDraftItem] = []
+            while try row.step() {
+                guard case .blob(let instance) = row.value(2) else { continue }
+                items.append(
+                    SyncDraftItem(id: row.text(0), updated: row.integer(1), instance: Data(instance)))
+            }
+            return items
+        }
+    }
+
+    func clear(_ module: String) throws {
+        for table in ["quire_sync_draft", "quire_sync_draft_item"] {
+            try connection.run("DELETE FROM \(table) WHERE module = ?", [.text(module)])
+        }
+    }
+
+    private func origin(of module: String) throws -> String? {
+        try connection.withStatement("SELECT origin FROM quire_sync_draft WHERE module = ?") { row in
+            try row.bind(.text(module), at: 1)
+            return try row.step() ? row.text(0) : nil
+        }
     }
 }
 #endif

@@ -39,8 +39,7 @@ struct ModulePlanner {
     func plan() throws -> MigrationPlan.Module {
         var plan = MigrationPlan.Module(name: new.module.name, work: work, difference: difference)
         guard let old else { return plan }
-        plan.items = Int(
-            try connection.integer("SELECT count(*) FROM \(SQLite.quoted(old.table))") ?? 0)
+        plan.items = try connection.count(of: old.table)
         plan.indexes = indexedFields(old)
         let sample = try MigrationSample(new, text)
         let clock = ContinuousClock()
@@ -156,7 +155,7 @@ final class MigrationSample {
         return total
     }
 
-    private func create(_ index: IndexLayout) throws {
+    private func create(_ index: ColumnIndex) throws {
         try connection.execute(layout.definition(of: index))
     }
 

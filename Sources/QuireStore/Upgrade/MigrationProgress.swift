@@ -24,8 +24,7 @@ final class MigrationCounter {
         let stored = try catalog.modules()
         for module in difference.modules {
             guard let table = stored.named(module.formerName ?? module.name)?.table else { continue }
-            total += Int(
-                try catalog.connection.integer("SELECT count(*) FROM \(SQLite.quoted(table))") ?? 0)
+            total += try catalog.connection.count(of: table)
         }
     }
 

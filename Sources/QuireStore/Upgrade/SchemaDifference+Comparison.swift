@@ -52,6 +52,6 @@ extension SchemaDifference {
 
 extension ModuleLayout {
     /// Whether a file lacks a table or a column of listed objects, or has others.
-    func hasOtherObjects(than stored: StoredModule) -> Bool { objects != stored.objects ?? [] }
+    func hasOtherObjects(than stored: StoredModule) -> Bool { objects != stored.objects }
 }
 #endif

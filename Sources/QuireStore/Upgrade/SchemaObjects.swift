@@ -33,9 +33,6 @@ struct SchemaObjects {
         }
     }
 
-    /// The only condition in Quire's tables.
-    static let leaseCheck = "CHECK (one = 1)"
-
     private let connection: Connection
     /// The definitions that Quire makes, by name.
     private var definitions: [String: String] = [:]
@@ -92,7 +89,7 @@ struct SchemaObjects {
         switch kind {
         case "table" where type == kind:
             guard isOwn(name) else { return nil }
-            let allowed = name == "quire_outbox_lease" ? Self.leaseCheck : nil
+            let allowed = name == "quire_outbox_lease" ? InternalTables.leaseCheck : nil
             guard words.hasExpressions(besides: allowed) else { return nil }
             return Foreign(kind: kind, name: name, table: table, isChangedTable: true)
         case "index" where type == kind:

@@ -83,7 +83,7 @@ struct SchemaRenames {
 extension StoredModule {
     /// Whether the file records a rename of the module or of a field.
     func hasRename(_ rename: String) -> Bool {
-        renames?.contains(rename) ?? false
+        renames.contains(rename)
     }
 
     /// Renames a field. Its columns and its side table keep their names.
@@ -92,8 +92,8 @@ extension StoredModule {
         where fields[index].name == name && !fields[index].isMember {
             fields[index] = fields[index].renamed(current)
         }
-        required = required?.map { $0 == name ? current : $0 }.sorted()
-        if let values = choices?.removeValue(forKey: name) { choices?[current] = values }
+        required = required.map { $0 == name ? current : $0 }.sorted()
+        if let values = choices.removeValue(forKey: name) { choices[current] = values }
         if let text {
             self.text = TextLayout(
                 name: text.name,
@@ -128,7 +128,7 @@ struct ModuleRenaming {
         for rename in renames {
             let names: [SQLValue] = [.text(rename.to), .text(rename.from)]
             try connection.run("UPDATE quire_module SET name = ? WHERE name = ?", names)
-            for (table, column) in Self.columns where try exists(table) {
+            for (table, column) in Self.columns {
                 // A row that is there under the new name is newer.
                 try connection.run("UPDATE OR IGNORE \(table) SET \(column) = ? WHERE \(column) = ?", names)
             }
@@ -139,18 +139,13 @@ struct ModuleRenaming {
         ("quire_sync", "module"), ("quire_sync_log", "module"), ("quire_sync_draft", "module"),
         ("quire_sync_draft_item", "module"), ("quire_index", "module"),
         ("quire_index", "type"), ("quire_outbox_entry", "module"), ("quire_outbox_base", "module"),
-        ("quire_outbox_sent", "module"),
+        ("quire_outbox_sent", "module"), ("quire_outbox_confirmed", "module"),
     ]
 
     /// Tells other connections that names have changed. They compare tables only after SQLite's own schema has changed.
     func announce() throws {
         try connection.execute("CREATE TABLE quire_replaced (item INTEGER)")
         try connection.execute("DROP TABLE quire_replaced")
-    }
-
-    private func exists(_ table: String) throws -> Bool {
-        try connection.integer(
-            "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?", [.text(table)]) == 1
     }
 }
 #endif

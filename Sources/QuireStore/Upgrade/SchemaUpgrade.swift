@@ -35,7 +35,6 @@ struct SchemaUpgrade {
         guard !options.isReadOnly else { throw needsMigration(try difference()) }
         return try connection.transaction(.immediate) {
             if try catalog.state() == .empty { try catalog.create() }
-            if try catalog.isOlder() { try catalog.bringUpToDate() }
             // Checked within the transaction, because another process may have migrated the file in the meantime.
             let difference = try difference()
             try options.downgradePolicy.check(difference, location: connection.location)
@@ -75,27 +74,15 @@ struct SchemaUpgrade {
         let stored = try catalog.modules()
         try SchemaObjects(connection, stored).refuseForeign()
         guard try catalog.modulesThatNeedIndexes().isEmpty else { return nil }
-        // A file of an earlier format is readable. Its format is updated when the file can be written.
-        guard try options.isReadOnly || !catalog.isOlder() else { return nil }
         let renames = SchemaRenames(stored, modules)
         guard renames.isEmpty else { return nil }
-        var layouts = plan(renames.stored)
-        for position in layouts.indices {
-            guard let module = renames.stored.named(layouts[position].module.name) else { return nil }
-            if options.isReadOnly {
-                // A file of an earlier version lacks the indexes of relations, and conditions do without them.
-                layouts[position] = layouts[position].withIndexes {
-                    $0.side == nil || module.indexes.contains($0)
-                }
-            }
-            let needed = StoredModule(layouts[position])
-            guard needed.hasSameLayout(as: module, ignoresListFormats: options.isReadOnly),
-                needed.hasRenames(of: module)
-            else { return nil }
+        let layouts = plan(renames.stored)
+        for layout in layouts {
+            guard let module = renames.stored.named(layout.module.name) else { return nil }
+            let needed = StoredModule(layout)
+            guard needed.hasSameLayout(as: module), needed.hasRenames(of: module) else { return nil }
             // A later version is stored when the file can be written.
-            if !options.isReadOnly,
-                isLater(than: module.version) || module.hasOtherRules(layouts[position])
-            {
+            if !options.isReadOnly, isLater(than: module.version) || module.hasOtherRules(layout) {
                 return nil
             }
         }
@@ -126,6 +113,7 @@ struct SchemaUpgrade {
             let name = layout.module.name
             let old = stored.named(name)
             var module = StoredModule(layout)
+            module.required = module.requiredFields(layout, before: old)
             let isRenamed = renames.formerName(of: name) != nil || !renames.fields(of: name).isEmpty
             let hasRenames = old.map { module.hasRenames(of: $0) } ?? true
             if isRenamed || !hasRenames || !module.hasSameLayout(as: old) {
@@ -133,7 +121,6 @@ struct SchemaUpgrade {
                     changes.append(change)
                 }
                 module.version = options.schemaVersion
-                module.required = module.requiredFields(layout, before: old)
                 try catalog.save(module)
                 try IndexTables(connection: connection).restoreTriggers(layout)
             } else if let old, old.hasOtherRules(layout) {
@@ -141,11 +128,9 @@ struct SchemaUpgrade {
                     changes.append(try fill(old, layout, counter: counter))
                 }
                 module.version = options.schemaVersion ?? old.version
-                module.required = module.requiredFields(layout, before: old)
                 try catalog.save(module)
             } else if isLater(than: old?.version) {
                 module.version = options.schemaVersion
-                module.required = old?.required
                 try catalog.save(module)
             }
             // An interrupted bulk load left the indexes to be created here.

@@ -94,7 +94,7 @@ struct InstanceParser {
 
     private mutating func setUnmodelled() {
         guard !row.unmodelled.isEmpty else { return }
-        row.cells[shape.envelope[Envelope.columns.count - 1]] = .text(
+        row.cells[shape.envelope[MetadataColumns.columns.count - 1]] = .text(
             "{" + String(decoding: row.unmodelled, as: UTF8.self) + "}")
     }
 
@@ -282,7 +282,7 @@ struct InstanceParser {
         if try json.consumeNull() { return }
         // Of two equal keys, the first is used, as everywhere.
         guard row.cells[slot].isNull else { return try json.skipValue() }
-        switch Envelope.columns[column].storage {
+        switch MetadataColumns.columns[column].storage {
         case .text:
             let text = try column == 0 ? Cell.comparedText(from: &json) : Cell.text(from: &json)
             if column == 0, text.cell.isEmptyText {
@@ -297,7 +297,9 @@ struct InstanceParser {
             let start = json.offset
             try json.skipValue()
             row.cells[slot] = .bytes(UnsafeRawBufferPointer(rebasing: bytes[start..<json.offset]))
-            if Envelope.columns[column].name == FieldDescriptor.tags.name { tags = start..<json.offset }
+            if MetadataColumns.columns[column].name == FieldDescriptor.tags.name {
+                tags = start..<json.offset
+            }
         }
     }
 }
@@ -312,7 +314,7 @@ enum EnvelopeKeys {
 
     static let column: [String: Int] = {
         var columns: [String: Int] = [:]
-        for (index, column) in Envelope.columns.enumerated() where column.name != "unmodelled" {
+        for (index, column) in MetadataColumns.columns.enumerated() where column.name != "unmodelled" {
             columns[column.name] = index
         }
         return columns

@@ -97,7 +97,7 @@ struct InstanceFailure: Error {
         let text =
             switch path {
             case .instance: ""
-            case .envelope(let column): Envelope.columns[column].name
+            case .envelope(let column): MetadataColumns.columns[column].name
             case .values: "values"
             case .field(let field): "values.\(layout.fields[field].name)"
             }

@@ -79,7 +79,7 @@ final class Loader {
         }
     }
 
-    private func isUnique(_ index: IndexLayout) -> Bool {
+    private func isUnique(_ index: ColumnIndex) -> Bool {
         index.side == nil
             && layout.module.uniqueFields.contains { layout.field($0.name)?.column == index.column }
     }

@@ -1,5 +1,6 @@
 #if SQLite
 import CSQLite
+import QuireShared
 
 /// A checksum of an item's stored values, stored in its row. It detects values that have changed on the disk.
 ///

@@ -43,7 +43,7 @@ struct RowShape: Sendable {
         }
 
         var insert: String {
-            let names = ([Envelope.item] + columns).map(SQLite.quoted).joined(separator: ", ")
+            let names = ([MetadataColumns.item] + columns).map(SQLite.quoted).joined(separator: ", ")
             let parameters = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
             return "INSERT INTO \(SQLite.quoted(layout.table)) (\(names)) VALUES (\(parameters))"
         }
@@ -53,7 +53,7 @@ struct RowShape: Sendable {
         self.layout = layout
         var narrow: [String] = []
         var text: [String] = []
-        for column in Envelope.columns {
+        for column in MetadataColumns.columns {
             if column.isNarrow { narrow.append(column.name) } else { text.append(column.name) }
         }
         for field in layout.fields {
@@ -66,7 +66,7 @@ struct RowShape: Sendable {
         narrowColumns = narrow
         seeds = (narrow + text).map(RowChecksum.seed)
         textColumns = text
-        envelope = Envelope.columns.map { slot($0.name) }
+        envelope = MetadataColumns.columns.map { slot($0.name) }
         objects = layout.objects.map(Objects.init)
         slots = layout.fields.map { field in
             // The other columns of a member of listed objects are in their table.
@@ -83,7 +83,7 @@ struct RowShape: Sendable {
     /// An INSERT or REPLACE of a row of the narrow table. The first parameter is the row's number, and the last is its
     /// checksum.
     func narrowStatement(_ verb: String) -> String {
-        statement(verb, table: layout.table, columns: narrowColumns + [Envelope.checksum])
+        statement(verb, table: layout.table, columns: narrowColumns + [MetadataColumns.checksum])
     }
 
     func textStatement(_ verb: String) -> String {
@@ -91,7 +91,7 @@ struct RowShape: Sendable {
     }
 
     private func statement(_ verb: String, table: String, columns: [String]) -> String {
-        let names = ([Envelope.item] + columns).map(SQLite.quoted).joined(separator: ", ")
+        let names = ([MetadataColumns.item] + columns).map(SQLite.quoted).joined(separator: ", ")
         let parameters = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
         return "\(verb) INTO \(SQLite.quoted(table)) (\(names)) VALUES (\(parameters))"
     }

@@ -42,7 +42,7 @@ final class RowWriter {
         replaceNarrow = try prepare(shape.narrowStatement("REPLACE"))
         insertText = try prepare(shape.textStatement("REPLACE"))
         find = try prepare(
-            "SELECT item, coalesce(updatedAt, createdAt), \(SQLite.quoted(Envelope.checksum)) FROM \(table) WHERE id = ?"
+            "SELECT item, coalesce(updatedAt, createdAt), \(SQLite.quoted(MetadataColumns.checksum)) FROM \(table) WHERE id = ?"
         )
         insertElement = try shape.layout.fields.map { field in
             guard let side = field.side, let element = field.storage.element else { return nil }

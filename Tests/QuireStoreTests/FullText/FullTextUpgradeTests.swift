@@ -5,7 +5,7 @@ import Testing
 
 import QuireStore
 
-@Suite("Upgrading the full-text index of older files")
+@Suite("Upgrading the full-text index")
 struct FullTextUpgradeTests {
     private static let fields = [
         FieldDescriptor(name: "title", kind: .text, searchWeight: 10),
@@ -27,41 +27,6 @@ struct FullTextUpgradeTests {
     private func indexState(_ path: String) throws -> String {
         try SQLiteShell.rows(
             path, "SELECT id, hex(block) FROM quire_text_articles_f_data WHERE id > 10 ORDER BY id")
-    }
-
-    @Test(
-        "A file in the first format gets a full-text index when it is opened, and earlier versions then reject it"
-    )
-    func firstFormat() async throws {
-        let folder = try Folder()
-        // Without searchable fields, the file keeps the first format, whose layouts had no full text.
-        let plain = Self.fields.map { FieldDescriptor(name: $0.name, kind: $0.kind) }
-        var store = try await Store(.file(folder.file()), modules: [module(plain)])
-        try await store.load(module(plain), Self.lines)
-        await store.close()
-        _ = try SQLiteShell.rows(folder.file(), "PRAGMA user_version = 1")
-        #expect(
-            try SQLiteShell.rows(folder.file(), "SELECT instr(layout, '\"text\":{') > 0 FROM quire_module")
-                == "[[0]]")
-
-        var options = StoreOptions()
-        options.isReadOnly = true
-        // A read-only store cannot migrate, but opens if the schema is unchanged.
-        await #expect(throws: StoreError.self) {
-            try await Store(.file(folder.file()), modules: [self.module()], options: options)
-        }
-        store = try await Store(.file(folder.file()), modules: [module(plain)], options: options)
-        #expect(try await store.count(of: "articles") == 3)
-        await store.close()
-
-        store = try await Store(.file(folder.file()), modules: [module()])
-        #expect(store.schemaChanges == [])
-        #expect(try await store.ids("common", in: module()) == ["b", "a"])
-        #expect(try await store.fullText.check() == [])
-        try await store.load(module(), [Articles.line("d", ["title": "delta common"])])
-        #expect(try await Set(store.ids("common", in: module())) == ["a", "b", "d"])
-        await store.close()
-        #expect(try SQLiteShell.rows(folder.file(), "PRAGMA user_version") == "[[4]]")
     }
 
     @Test("Another analyzer rebuilds the words once; a read-only store rejects the file until then")

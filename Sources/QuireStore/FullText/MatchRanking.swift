@@ -4,7 +4,7 @@ import QuireEngine
 import QuireText
 
 /// How the items of a match are ranked: an expression, and the words that each of its phrases stands for.
-struct TextRanking {
+struct MatchRanking {
     let expression: MatchExpression.Phrases
     let plan: RankPlan
     /// Expressions that find the items that can come first, if very many match.
@@ -42,7 +42,7 @@ struct TextRanking {
 
     /// - Parameter terms: A choice of all terms, if FTS5 does not report all phrases of the match.
     init(
-        _ plan: TextPlan, _ pattern: TextPattern, resolved: ResolvedText, match: MatchExpression.Phrases,
+        _ plan: TextPlan, _ pattern: WordPattern, resolved: ResolvedText, match: MatchExpression.Phrases,
         terms: MatchExpression?
     ) {
         let searched = plan.searchedColumns
@@ -122,7 +122,7 @@ struct TextRanking {
     }
 }
 
-extension TextRanking {
+extension MatchRanking {
     /// The query's only word, if it is unfinished: then only the leading items are weighed at first. If the word is complete
     /// or was corrected, nearly all items may lead.
     var unfinishedWord: OneWord? {
@@ -203,7 +203,7 @@ struct PhraseTable {
     /// The field with the greatest weight; -1 if there are several, or if it is the only field.
     let mainField: Int
 
-    init(_ ranking: TextRanking) {
+    init(_ ranking: MatchRanking) {
         count = ranking.phrases.count
         fields = ranking.fields.map { $0 ?? -1 }
         hasLines = ranking.plan.fields.map(\.hasLines)

@@ -1,6 +1,6 @@
 #if SQLite
 /// The columns for an instance's metadata, which every module has.
-enum Envelope {
+enum MetadataColumns {
     struct Column: Sendable {
         let name: String
         let storage: Storage

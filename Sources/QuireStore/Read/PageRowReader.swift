@@ -3,7 +3,7 @@ import CSQLite
 import QuireCore
 
 /// Reads the rows of a page in the order of sort keys, one part of the result after another.
-struct PageReader {
+struct PageRowReader {
     /// What was read.
     struct Rows {
         var count = 0
