@@ -56,7 +56,7 @@ enum Command {
         if let description = descriptions.first(where: { $0.name == name }) { return description }
         let names = descriptions.map(\.name)
         throw UsageError(
-            "Unknown command '\(name)'.\(Suggestion.sentence(for: name, among: names)) "
+            "Unknown command '\(name)'.\(Text.didYouMean(name, among: names)) "
                 + "The commands are \(listed(names).replacing(" or ", with: " and ")).")
     }
 

@@ -49,7 +49,7 @@ struct ExplorerAPI: Sendable {
         if request.method == "GET" {
             return switch route {
             case .status: StatusJSON.response(context)
-            case .schema: SchemaJSON.response(context.schema.now)
+            case .schema: PageSchema.response(context.schema.now)
             case .changes: try await changes.changes(request)
             case .queries: await saved.list()
             case .operations: try await operating.operations()

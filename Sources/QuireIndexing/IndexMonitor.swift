@@ -97,7 +97,7 @@ public actor IndexMonitor {
         try await inTurn {
             let wasRunning = await self.worker != nil
             await self.stopNow()
-            try await self.restart(try await self.types().filter { type?.isByteEqual(to: $0.name) ?? true })
+            try await self.restart(try await self.types().filter { type == nil || type == $0.name })
             if wasRunning { try await self.startNow() }
         }
     }
@@ -164,7 +164,7 @@ public actor IndexMonitor {
             for type in types where !states.contains(where: { $0.isOf(type.name, type.generation) }) {
                 let state = type.begun
                 try await journal.saveIndexState(state, of: name, failed: [])
-                states.removeAll { $0.type.isByteEqual(to: type.name) }
+                states.removeAll { $0.type == type.name }
                 states.append(state)
             }
             let worker = IndexWorker(
@@ -201,7 +201,7 @@ public actor IndexMonitor {
         var types: [IndexedType] = []
         for source in sources {
             for name in source.provider.types {
-                guard !types.contains(where: { $0.name.isByteEqual(to: name) }) else {
+                guard !types.contains(where: { $0.name == name }) else {
                     throw IndexingError.twoProviders(type: name)
                 }
                 let indexers = [source.indexer] + sources.map(\.indexer)
@@ -242,7 +242,7 @@ struct IndexedType: Sendable {
 
 extension IndexState {
     fileprivate func isOf(_ type: String, _ generation: String) -> Bool {
-        self.type.isByteEqual(to: type) && self.generation.isByteEqual(to: generation)
+        self.type == type && self.generation == generation
     }
 }
 

@@ -37,7 +37,7 @@ struct IndexWorker: Sendable {
         self.problems = problems
         start = (clock.now(), clock.date())
         runs = types.map { type in
-            let state = states.first { $0.type.isByteEqual(to: type.name) }
+            let state = states.first { $0.type == type.name }
             return TypeRun(type: type, state: state ?? type.begun, size: max(1, settings.batchSize))
         }
     }
@@ -71,7 +71,7 @@ struct IndexWorker: Sendable {
                 }
             } catch is CancellationError where Task.isCancelled {
                 return nil
-            } catch let IndexingError.lost(type) where type.isByteEqual(to: runs[position].type.name) {
+            } catch let IndexingError.lost(type) where type == runs[position].type.name {
                 await begin(&runs[position], after: .lost(type: type))
             } catch {
                 wait(&runs[position], ids: [], error)

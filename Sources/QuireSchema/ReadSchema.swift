@@ -73,7 +73,7 @@ public func readSchema(documents: [SchemaDocument]) -> (schema: Schema?, diagnos
 private func readSchema(
     _ documents: [SchemaDocument], _ diagnostics: DiagnosticCollector
 ) -> (schema: Schema?, diagnostics: [Diagnostic]) {
-    var reader = DocumentReader(diagnostics: diagnostics)
+    var reader = SchemaReader(diagnostics: diagnostics)
     // A file that could not be read may declare anything.
     reader.declarations.isIncomplete = diagnostics.hasErrors
     var sources: [String] = []

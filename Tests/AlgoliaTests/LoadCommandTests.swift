@@ -8,7 +8,7 @@ import Testing
 @testable import QuireCommand
 
 /// `quire load` with a service that follows the documented protocol.
-@Suite("quire load fills Algolia", .timeLimit(.minutes(60)))
+@Suite("quire load fills Algolia", .timeLimit(.minutes(30)))
 struct LoadCommandTests {
     /// A folder with a schema and lines, and a service.
     private struct Loader {

@@ -7,7 +7,7 @@ import QuireTesting
 import SampleModules
 import Testing
 
-@Suite("Keeping an engine in sync", .timeLimit(.minutes(60)))
+@Suite("Keeping an engine in sync", .timeLimit(.minutes(10)))
 struct EngineIndexerTests {
     /// Responds to writes on command, and records them.
     private actor Scripted: WritableEngine {

@@ -4,7 +4,7 @@ import QuireIndexing
 import Testing
 import TransportDoubles
 
-@Suite("Initial indexing", .timeLimit(.minutes(60)))
+@Suite("Initial indexing", .timeLimit(.minutes(10)))
 struct InitialIndexingTests {
     private let journal = MemoryJournal()
     private let clock = SteppedClock()

@@ -4,7 +4,7 @@ import QuireIndexing
 import Testing
 import TransportDoubles
 
-@Suite("Starting and stopping a monitor", .timeLimit(.minutes(60)))
+@Suite("Starting and stopping a monitor", .timeLimit(.minutes(10)))
 struct LifeCycleTests {
     private let journal = MemoryJournal()
     private let clock = SteppedClock()

@@ -5,7 +5,7 @@ import Testing
 import TransportDoubles
 
 /// The article's rules, and each defect of the library that it describes.
-@Suite("The monitor", .timeLimit(.minutes(60)))
+@Suite("The monitor", .timeLimit(.minutes(10)))
 struct MonitorTests {
     private let journal = MemoryJournal()
     private let clock = SteppedClock()

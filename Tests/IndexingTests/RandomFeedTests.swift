@@ -6,7 +6,7 @@ import QuireStore
 import Testing
 import TransportDoubles
 
-@Suite("Random events", .timeLimit(.minutes(60)))
+@Suite("Random events", .timeLimit(.minutes(10)))
 struct RandomFeedTests {
     /// Fails now and then: before anything is written, after all of it, or for single items.
     private final class Faulty: WritableEngine, @unchecked Sendable {

@@ -6,7 +6,7 @@ import TransportDoubles
 
 @testable import QuireIndexing
 
-@Suite("Spotlight", .timeLimit(.minutes(60)))
+@Suite("Spotlight", .timeLimit(.minutes(10)))
 struct SpotlightTests {
     /// Spotlight's batches and client state.
     private actor Spotlight: SpotlightConnection {

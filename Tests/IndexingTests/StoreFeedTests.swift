@@ -67,7 +67,7 @@ enum Things {
     }
 }
 
-@Suite("The change feed of a store", .timeLimit(.minutes(60)))
+@Suite("The change feed of a store", .timeLimit(.minutes(10)))
 struct StoreFeedTests {
     private func monitor(
         _ store: Store, _ target: any WritableEngine, _ name: String = "i", clock: TransportClock = .system,

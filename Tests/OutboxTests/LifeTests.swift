@@ -148,7 +148,7 @@ struct LifeTests {
         #expect(!lease(10, Int64(Int32.max)).isHeld(at: now, length: 60))
     }
 
-    @Test("Cancelling ends a send; the write in flight is looked up the next time", .timeLimit(.minutes(60)))
+    @Test("Cancelling ends a send; the write in flight is looked up the next time", .timeLimit(.minutes(10)))
     func cancellation() async throws {
         let shelf = try await Shelf(.memory, [.waits])
         try await shelf.content.create(Shelf.draft("Emma"), id: "1")
@@ -166,7 +166,7 @@ struct LifeTests {
 
     @Test(
         "Once started, it sends each write, backs off with growing delays, and can be woken",
-        .timeLimit(.minutes(60)))
+        .timeLimit(.minutes(10)))
     func start() async throws {
         let shelf = try await Shelf(.memory, [.fails(.offline), .fails(.offline), .fails(.offline)])
         var events = shelf.outbox.events.makeAsyncIterator()

@@ -79,7 +79,7 @@ final class UnsteadyRemote: OnceWritingEngine, @unchecked Sendable {
 struct ModelTests {
     @Test(
         "For any random sequence, both sides end up equal, and nothing took effect twice",
-        .timeLimit(.minutes(60)), arguments: 1...24)
+        .timeLimit(.minutes(10)), arguments: 1...24)
     func converges(_ seed: Int) async throws {
         let modules = [Books.descriptor, Authors.descriptor]
         let server = try DevelopmentServer(

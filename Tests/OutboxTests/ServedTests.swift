@@ -91,7 +91,7 @@ struct ServedShelf: Sendable {
 struct ServedTests {
     @Test(
         "With lost responses and failing servers, every write is carried out once",
-        .timeLimit(.minutes(60)))
+        .timeLimit(.minutes(10)))
     func faults() async throws {
         try await ServedShelf.run { shelf in
             let book = try await shelf.content.create(Shelf.draft("Emma"))
@@ -128,7 +128,7 @@ struct ServedTests {
     }
 
     @Test(
-        "A conflict over HTTP has both versions, and each resolution is carried out", .timeLimit(.minutes(60))
+        "A conflict over HTTP has both versions, and each resolution is carried out", .timeLimit(.minutes(10))
     )
     func conflicts() async throws {
         try await ServedShelf.run { shelf in
@@ -165,7 +165,7 @@ struct ServedTests {
         }
     }
 
-    @Test("An item deleted on the server is restored by keeping mine", .timeLimit(.minutes(60)))
+    @Test("An item deleted on the server is restored by keeping mine", .timeLimit(.minutes(10)))
     func comesBack() async throws {
         try await ServedShelf.run { shelf in
             try await shelf.remote.create(Shelf.draft("Emma"), id: "1")
@@ -187,7 +187,7 @@ struct ServedTests {
         }
     }
 
-    @Test("Values that the server rejects are reported with their fields", .timeLimit(.minutes(60)))
+    @Test("Values that the server rejects are reported with their fields", .timeLimit(.minutes(10)))
     func refused() async throws {
         try await ServedShelf.run { shelf in
             var draft = Books.Draft()

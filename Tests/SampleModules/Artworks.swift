@@ -69,9 +69,9 @@ public enum Artworks: ContentModule {
         }
 
         public static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
-            visitor.value(0, left.start, right.start)
-            visitor.value(1, left.end, right.end)
-            visitor.value(2, left.text, right.text)
+            visitor.value(left.start, right.start, at: 0)
+            visitor.value(left.end, right.end, at: 1)
+            visitor.value(left.text, right.text, at: 2)
         }
 
         public struct Fields: FieldSet {
@@ -106,11 +106,11 @@ public enum Artworks: ContentModule {
         }
 
         public static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
-            visitor.value(0, left.name, right.name)
-            visitor.value(1, left.born, right.born)
-            visitor.value(2, left.marks, right.marks)
-            visitor.value(3, left.home, right.home)
-            visitor.value(4, left.places, right.places)
+            visitor.value(left.name, right.name, at: 0)
+            visitor.value(left.born, right.born, at: 1)
+            visitor.value(left.marks, right.marks, at: 2)
+            visitor.value(left.home, right.home, at: 3)
+            visitor.value(left.places, right.places, at: 4)
         }
 
         public struct Fields: FieldSet {
@@ -137,7 +137,7 @@ public enum Artworks: ContentModule {
         }
 
         public static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
-            visitor.value(0, left.city, right.city)
+            visitor.value(left.city, right.city, at: 0)
         }
 
         public struct Fields: FieldSet {

@@ -77,8 +77,8 @@ public enum Plays: ContentModule {
         }
 
         public static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
-            visitor.value(0, left.town, right.town)
-            visitor.value(1, left.house, right.house)
+            visitor.value(left.town, right.town, at: 0)
+            visitor.value(left.house, right.house, at: 1)
         }
 
         public mutating func visitRelations<Visitor: RelationVisitor>(_ visitor: inout Visitor) {
@@ -117,9 +117,9 @@ public enum Plays: ContentModule {
         }
 
         public static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
-            visitor.value(0, left.role, right.role)
-            visitor.value(1, left.writer, right.writer)
-            visitor.value(2, left.helpers, right.helpers)
+            visitor.value(left.role, right.role, at: 0)
+            visitor.value(left.writer, right.writer, at: 1)
+            visitor.value(left.helpers, right.helpers, at: 2)
         }
 
         public mutating func visitRelations<Visitor: RelationVisitor>(_ visitor: inout Visitor) {

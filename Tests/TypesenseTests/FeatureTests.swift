@@ -31,7 +31,7 @@ import TransportDoubles
         var request = SearchRequest(module: Self.module)
         if isMetadata { request.metaFilter = filter } else { request.filter = filter }
         request.meaning = .engine
-        let plan = try SearchPlan(
+        let plan = try CompiledSearch(
             request, CollectionLayout(Self.module, TypesenseSettings()), existing: layout,
             capabilities: TypesenseEngine.capabilities, settings: TypesenseSettings(),
             features: TypesenseFeatures(ServerVersion(version)))

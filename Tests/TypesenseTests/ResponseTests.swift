@@ -128,7 +128,7 @@ import TransportDoubles
 
     @Test("Facet counts are the same as with full parsing", arguments: 1...3)
     func facets(_ seed: UInt64) throws {
-        let plan = try SearchPlan(
+        let plan = try CompiledSearch(
             Self.request(), Self.layout, capabilities: TypesenseEngine.capabilities,
             settings: TypesenseSettings())
         var broken = BrokenResponses(seed: seed, of: [try Self.response(0)])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import QuireViews
 
-@Suite("Models of live items, and their runner", .timeLimit(.minutes(60))) @MainActor
+@Suite("Models of live items, and their runner", .timeLimit(.minutes(10))) @MainActor
 struct ItemModelTests {
     @Test("The item follows its changes and its deletion, and another id shows another item")
     func following() async throws {
@@ -71,7 +71,7 @@ struct ItemModelTests {
     }
 }
 
-@Suite("Models of live lists", .timeLimit(.minutes(60))) @MainActor
+@Suite("Models of live lists", .timeLimit(.minutes(10))) @MainActor
 struct ListModelTests {
     private static let query = Books.query().sort(by: \.title)
 

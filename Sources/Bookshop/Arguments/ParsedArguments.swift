@@ -79,7 +79,7 @@ struct ParsedArguments: Equatable {
         named name: String, of command: CommandDescription
     ) throws(UsageError) -> OptionDescription {
         if let option = command.allOptions.first(where: { $0.name == name }) { return option }
-        let hint = Suggestion.sentence(for: name, among: command.allOptions.map(\.name))
+        let hint = Text.didYouMean(name, among: command.allOptions.map(\.name))
             .replacing("'", with: "'--", maxReplacements: 1)
         throw UsageError("Unknown option '--\(name)' for '\(command.name)'.\(hint)", command: command.name)
     }

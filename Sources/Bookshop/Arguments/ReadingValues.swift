@@ -60,7 +60,7 @@ extension ParsedArguments {
             if let choice = choices.first(where: { $0.lowercased() == text.lowercased() }) {
                 matches.append(choice)
             } else {
-                let hint = Suggestion.sentence(for: text, among: choices)
+                let hint = Text.didYouMean(text, among: choices)
                 throw UsageError(
                     "'\(text)' is not a valid --\(name).\(hint) It can be \(listed(choices)).",
                     command: command.name)

@@ -29,7 +29,7 @@ extension Browser {
         }
         let text = line.text
         if line.handle(key) {
-            guard !line.text.isByteEqual(to: text) else { return [] }
+            guard line.text != text else { return [] }
             recalled = nil
             return [.type(line.text)]
         }
@@ -41,7 +41,7 @@ extension Browser {
         let typed = recalled?.typed ?? line.text
         var place = (recalled?.place ?? -1) + (older ? 1 : -1)
         // Skip entries that equal the current text.
-        while older, history.indices.contains(place), history[place].isByteEqual(to: line.text) { place += 1 }
+        while older, history.indices.contains(place), history[place] == line.text { place += 1 }
         guard place < history.count, recalled != nil || older else { return [] }
         let actions = replace(with: place < 0 ? typed : history[place])
         recalled = place < 0 ? nil : Recalled(place: place, typed: typed)

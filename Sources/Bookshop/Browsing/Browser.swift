@@ -184,7 +184,7 @@ extension Browser {
                 // Everything that was not typed is highlighted: the rest, and the spaces between words.
                 let parts = suggestion.highlighted.parts
                 guard first.count == words.count, let unfinished = words.last,
-                    zip(first, words.dropLast()).allSatisfy({ $0.isByteEqual(to: $1) }),
+                    zip(first, words.dropLast()).allSatisfy({ $0 == $1 }),
                     first.last?.utf8.starts(with: unfinished.utf8) == true,
                     let last = parts.last, last.isHighlighted,
                     parts.dropLast().allSatisfy({ !$0.isHighlighted || $0.text.allSatisfy(\.isWhitespace) })
@@ -203,7 +203,7 @@ extension Browser {
 
     /// The completion, if it matches the text in the field and the cursor is at its end.
     var offered: Completion? {
-        guard let completion, completion.typed.isByteEqual(to: line.text), line.after.isEmpty else {
+        guard let completion, completion.typed == line.text, line.after.isEmpty else {
             return nil
         }
         return completion

@@ -7,11 +7,11 @@ import QuireTerminal
 struct ShownSearch: Equatable, Sendable {
     struct Row: Equatable, Sendable {
         var id: String
-        var title: Cell
-        var authors: Cell
+        var title: TableCell
+        var authors: TableCell
         var year: String
         /// Other matches in the book, or the beginning of its description.
-        var below: Cell
+        var below: TableCell
     }
 
     struct Facet: Equatable, Sendable {
@@ -129,8 +129,8 @@ extension ShownSearch.Row {
     init(_ book: Book, _ state: SearchState<Books>) {
         id = book.id.rawValue
         let bookTitle = BookTable.title(of: book)
-        title = Cell(state.highlight(bookTitle))
-        authors = Cell(book.authorNames.map { Cell(state.highlight($0)) }, separator: ", ")
+        title = TableCell(state.highlight(bookTitle))
+        authors = TableCell(book.authorNames.map { TableCell(state.highlight($0)) }, separator: ", ")
         year = BookTable.year(book.year)
         let others =
             [book.originalTitle].compactMap(\.self) + (book.titles?.texts.values.sorted() ?? [])
@@ -138,9 +138,9 @@ extension ShownSearch.Row {
         let isShown = { (text: String) in bookTitle.contains(text) || book.authorNames.contains(text) }
         let matches = others.filter { !isShown($0) }.map(state.highlight).filter { !$0.ranges.isEmpty }
         if !matches.isEmpty {
-            below = Cell(matches.map { Cell($0) }, separator: ", ")
+            below = TableCell(matches.map { TableCell($0) }, separator: ", ")
         } else {
-            below = book.note.map { Cell(state.snippet(of: $0, words: Self.words)) } ?? Cell("")
+            below = book.note.map { TableCell(state.snippet(of: $0, words: Self.words)) } ?? TableCell("")
         }
     }
 }

@@ -53,7 +53,7 @@ extension Browser {
             let text = search.line.text
             guard search.line.handle(key) else { return [] }
             valueSearch = search
-            return search.line.text.isByteEqual(to: text) ? [] : [.findValues(search.facet, search.line.text)]
+            return search.line.text == text ? [] : [.findValues(search.facet, search.line.text)]
         }
         search.selected = max(0, min(search.selected, search.entries.count - 1))
         valueSearch = search
@@ -62,7 +62,7 @@ extension Browser {
 
     /// Shows the result of a search among values, if it is still the current one.
     mutating func show(_ result: ValueSearch.Found, of facet: BookFacet.Kind, matching text: String) {
-        guard var search = valueSearch, search.facet == facet, search.line.text.isByteEqual(to: text) else {
+        guard var search = valueSearch, search.facet == facet, search.line.text == text else {
             return
         }
         search.result = result

@@ -129,7 +129,7 @@ extension ParsedArguments {
         var languages: [Language] = []
         for word in values["language"] ?? [] {
             guard let codes = LanguageNames.codes(for: word) else {
-                let hint = Suggestion.sentence(for: word, among: LanguageNames.all.map(\.name))
+                let hint = Text.didYouMean(word, among: LanguageNames.all.map(\.name))
                 throw UsageError(
                     "'\(word)' is not a valid --language.\(hint) Expected a name or a code: french, fr or fre.",
                     command: command.name)

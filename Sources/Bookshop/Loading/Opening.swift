@@ -7,6 +7,7 @@ import QuireHTTP
 import QuireOpenSearch
 import QuirePocketBase
 import QuireRemote
+import QuireShared
 import QuireStore
 import QuireTerminal
 import QuireTypesense
@@ -62,13 +63,13 @@ struct Opening: Sendable {
 
     #if SQLite
     private func openStore(_ options: CommonOptions) async throws -> Store {
-        let data = try options.data.map(DataFiles.init(path:)) ?? .shipped()
+        let data = try options.data.map(ShopFiles.init(path:)) ?? .shipped()
         let file = try storeFile(options, data)
         if !file.isCurrent { try await StoreBuilding(data: data, file: file, errors: errors).run() }
         return try await Store(.file(file.url.path), schema: ContentSchema.self)
     }
 
-    private func storeFile(_ options: CommonOptions, _ data: DataFiles) throws -> StoreFile {
+    private func storeFile(_ options: CommonOptions, _ data: ShopFiles) throws -> StoreFile {
         try StoreFile(
             path: options.store, source: data.files.map(\.url.path).joined(separator: "\n"),
             fingerprint: Self.fingerprint(try data.fingerprint()))
@@ -79,9 +80,9 @@ struct Opening: Sendable {
 
     /// Copies the content of the store to a cluster or PocketBase, unless it is up to date.
     private func fill(_ engine: any InstanceLoading, _ options: CommonOptions) async throws {
-        let data = try options.data.map(DataFiles.init(path:)) ?? .shipped()
-        let filling = ClusterFilling(
-            engine: engine, fingerprint: Self.fingerprint(try data.fingerprint()).hashDigits,
+        let data = try options.data.map(ShopFiles.init(path:)) ?? .shipped()
+        let filling = ShopUpload(
+            engine: engine, fingerprint: StableHash(Self.fingerprint(try data.fingerprint())).digits,
             errors: errors)
         if await filling.isCurrent() { return }
         let store = try await openStore(options)

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireShared
 
 /// The file of a store, and the data that it was built from.
 ///
@@ -24,7 +25,8 @@ struct StoreFile: Sendable {
             return
         }
         let folder = try Self.cacheFolder()
-        url = folder.appendingPathComponent("\(source.hashDigits)-\(fingerprint.hashDigits).sqlite")
+        url = folder.appendingPathComponent(
+            "\(StableHash(source).digits)-\(StableHash(fingerprint).digits).sqlite")
         note = nil
     }
 

@@ -6,13 +6,13 @@ import QuireTerminal
 enum BookTable {
     static func table(of books: some Sequence<Book>) -> Table {
         table(
-            of: books, title: { Cell(title(of: $0)) },
-            authors: { Cell($0.authorNames.joined(separator: ", ")) })
+            of: books, title: { TableCell(title(of: $0)) },
+            authors: { TableCell($0.authorNames.joined(separator: ", ")) })
     }
 
     /// The same with different titles and author names.
     static func table(
-        of books: some Sequence<Book>, title: (Book) -> Cell, authors: (Book) -> Cell
+        of books: some Sequence<Book>, title: (Book) -> TableCell, authors: (Book) -> TableCell
     ) -> Table {
         var table = Table([
             .right("Year"), .left("Title", least: 16), .left("Authors", least: 10),
@@ -21,9 +21,10 @@ enum BookTable {
         ])
         for book in books {
             table.add([
-                Cell(year(book.year)), title(book), authors(book),
-                Cell(book.language.map(LanguageNames.name(of:)) ?? ""), Cell(book.genre?.rawValue ?? ""),
-                Cell(rating(book.averageRating)), Cell(book.id.rawValue),
+                TableCell(year(book.year)), title(book), authors(book),
+                TableCell(book.language.map(LanguageNames.name(of:)) ?? ""),
+                TableCell(book.genre?.rawValue ?? ""),
+                TableCell(rating(book.averageRating)), TableCell(book.id.rawValue),
             ])
         }
         return table.withoutEmptyColumns()

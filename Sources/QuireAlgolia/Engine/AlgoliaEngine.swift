@@ -236,7 +236,7 @@ extension AlgoliaEngine {
         narrowed.removeSort()
         narrowed.page = .all
         narrowed.facets = []
-        narrowed.refinements.removeAll { $0.field.isByteEqual(to: field) }
+        narrowed.refinements.removeAll { $0.field == field }
         guard let items = try compiled(narrowed).items else { return [] }
         var parameters = items.parameters
         for name in ["attributesToHighlight", "attributesToRetrieve", "attributesToSnippet", "hitsPerPage"] {

@@ -40,7 +40,7 @@ struct FilterText: Sendable {
     private static func mixed(_ tests: [RecordTest]) -> UnsupportedError {
         func names(_ tests: [RecordTest]) -> String {
             var names: [String] = []
-            for test in tests where !names.contains(where: test.field.isByteEqual) {
+            for test in tests where !names.contains(test.field) {
                 names.append(test.field)
             }
             return names.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -115,7 +115,7 @@ extension RecordIndex {
     /// The searchable attributes by descending weight. Fields of the same weight share a rank.
     private var searchableAttributes: [String] {
         let fields = module.values.filter { field in
-            module.module.searchableFields.contains { $0.name.isByteEqual(to: field.descriptor.name) }
+            module.module.searchableFields.contains { $0.name == field.descriptor.name }
         }
         let weights = Set(fields.map { $0.descriptor.searchWeight ?? 0 }).sorted(by: >)
         return weights.map { weight in

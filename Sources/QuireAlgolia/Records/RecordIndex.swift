@@ -25,7 +25,7 @@ final class RecordIndex: Sendable {
         self.module = indexed
         name = settings.prefix + module.name
         attributes = (indexed.values + indexed.metadata).map(RecordAttributes.init)
-        replicas = settings.replicas.filter { $0.module.isByteEqual(to: module.name) }
+        replicas = settings.replicas.filter { $0.module == module.name }
         let sorted = replicas.flatMap(\.sort).compactMap { indexed.field($0.property) }
         orderedTexts = Set(sorted.filter { !$0.hasNumbers }.map(\.ordinal))
         textForm = settings.text

@@ -1,4 +1,5 @@
 import QuireSchema
+import QuireShared
 import QuireTerminal
 
 /// The parsed arguments of a command.
@@ -46,7 +47,7 @@ struct Arguments {
                 }
                 values[name, default: []].append(value)
             } else {
-                let near = Suggestion.nearest(to: name, among: options + flagNames)
+                let near = (options + flagNames).nearest(to: name)
                 throw UsageError(
                     "unknown option \(quoted(argument))\(near.map { "; did you mean \(quoted($0))?" } ?? "; ")"
                         + "\(near == nil ? "" : " ")'quire \(command) --help' lists the options")

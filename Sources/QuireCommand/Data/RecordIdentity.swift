@@ -1,4 +1,5 @@
 import QuireCore
+import QuireShared
 
 /// The ids of flat items: the value of a field, or a hash of the content.
 struct RecordIdentity {
@@ -82,15 +83,13 @@ struct RecordIdentity {
 
     /// An id that depends on the content only, so that loading a file again changes nothing.
     mutating func generated(for members: [DataValue.Member]) -> String {
-        var low: UInt64 = 0xcbf2_9ce4_8422_2325
-        var high: UInt64 = 0x8422_2325_cbf2_9ce4
+        var low = StableHash(), high = StableHash(seed: 0x8422_2325_cbf2_9ce4)
         func add(_ text: String) {
-            for byte in text.utf8 {
-                low = (low ^ UInt64(byte)) &* 0x100_0000_01b3
-                high = (high ^ UInt64(byte) &+ 0x9e) &* 0x100_0000_01b3
-            }
-            low = (low ^ 0xFF) &* 0x100_0000_01b3
-            high = (high ^ 0x1FF) &* 0x100_0000_01b3
+            low.add(text)
+            high.add(text)
+            // No text contains this byte, so it separates them.
+            low.add(0xFF)
+            high.add(0xFF)
         }
         // The order of keys does not matter in JSON.
         for member in members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
@@ -98,14 +97,9 @@ struct RecordIdentity {
             add(member.name)
             add("\(member.value.json)")
         }
-        let count = (occurrences[low] ?? 0) + 1
-        occurrences[low] = count
-        let id = Self.digits(low) + Self.digits(high)
+        let count = (occurrences[low.value] ?? 0) + 1
+        occurrences[low.value] = count
+        let id = low.digits + high.digits
         return count == 1 ? id : "\(id)-\(count)"
-    }
-
-    private static func digits(_ number: UInt64) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

@@ -79,7 +79,7 @@ struct CanonicalSchema {
                 separator = ",\n"
             }
         } else {
-            for (key, member) in KeyOrder.sorted(value.members, isEnumeration: place == .enumeration) {
+            for (key, member) in CanonicalOrder.sorted(value.members, isEnumeration: place == .enumeration) {
                 let name = QuotedJSON.text(key) + ": "
                 text += separator + deeper + name
                 write(
@@ -102,7 +102,7 @@ struct CanonicalSchema {
         case .array:
             return "[" + value.elements.map { inline($0, place.element) }.joined(separator: ", ") + "]"
         case .object:
-            let members = KeyOrder.sorted(value.members, isEnumeration: place == .enumeration)
+            let members = CanonicalOrder.sorted(value.members, isEnumeration: place == .enumeration)
             if members.isEmpty { return "{}" }
             let entries = members.map { QuotedJSON.text($0.key) + ": " + inline($0.value, .other) }
             return "{ " + entries.joined(separator: ", ") + " }"
@@ -111,7 +111,7 @@ struct CanonicalSchema {
 }
 
 /// The canonical order of keys in a schema.
-enum KeyOrder {
+enum CanonicalOrder {
     /// The order in every object but an enum. It names an item first, then says what it is, then how queries use it.
     private static let standard = ranks([
         "$schema", "$comment", "quire", "access",

@@ -23,7 +23,7 @@ struct HALOFieldReader {
         if let description = json.value(of: "description")?.string, !description.isEmpty {
             field.description = [description]
         }
-        guard let fieldType = HALOFieldType(name: typeName, id: typeID) else {
+        guard let fieldType = HALOTypeNumber(name: typeName, id: typeID) else {
             let spelled = typeName ?? typeID
             let what = spelled.map { "HALO's type \(quoted($0))" } ?? "a type that HALO does not name"
             field.description.append("Of \(what), whose values Quire does not know.")
@@ -56,7 +56,7 @@ struct HALOFieldReader {
     }
 
     private mutating func importedType(
-        of type: HALOFieldType, format: JSONValue?, field: inout ImportedField, in module: String
+        of type: HALOTypeNumber, format: JSONValue?, field: inout ImportedField, in module: String
     ) -> ImportedType {
         switch type {
         case .text: return .named("text")
@@ -114,7 +114,7 @@ struct HALOFieldReader {
 
     /// Adds the default value of new items, if the type supports it.
     private mutating func addDefault(
-        _ format: JSONValue?, of type: HALOFieldType, to field: inout ImportedField, _ module: String
+        _ format: JSONValue?, of type: HALOTypeNumber, to field: inout ImportedField, _ module: String
     ) {
         guard let value = format?.value(of: "default"), value.kind != .null else { return }
         if type == .localizedText {
@@ -165,7 +165,7 @@ struct HALOFieldReader {
     }
 }
 
-extension HALOFieldType {
+extension HALOTypeNumber {
     /// Whether its values have an order that HALO can sort by.
     var isSortable: Bool {
         switch self {

@@ -1,5 +1,5 @@
-import QuirePattern
 import QuireSchema
+import QuireShared
 
 /// The validation rules of a field that its type does not imply: constraints, and sentences for the others.
 struct HALORules {
@@ -11,7 +11,7 @@ struct HALORules {
     /// - Parameters:
     ///   - rules: The rules of the field's type. Parameters may be numbers or texts.
     ///   - format: The field's format. A Quire server names all constraints there.
-    init(_ rules: JSONValue?, format: JSONValue?, of type: HALOFieldType) {
+    init(_ rules: JSONValue?, format: JSONValue?, of type: HALOTypeNumber) {
         if let given = format?.value(of: "constraints"), given.kind == .object {
             addConstraints(given, of: type)
         }
@@ -52,7 +52,7 @@ struct HALORules {
     }
 
     /// Adds the constraints that apply to the type.
-    private mutating func addConstraints(_ given: JSONValue, of type: HALOFieldType) {
+    private mutating func addConstraints(_ given: JSONValue, of type: HALOTypeNumber) {
         if type.canBeUnique, given.value(of: "unique")?.boolean == true {
             constraints.append(.init("unique", .flag))
         }
@@ -101,7 +101,7 @@ struct HALORules {
     ]
 }
 
-extension HALOFieldType {
+extension HALOTypeNumber {
     /// Whether its values are texts of people, for which `isLength` and `matches` become constraints.
     fileprivate var hasText: Bool {
         switch self {

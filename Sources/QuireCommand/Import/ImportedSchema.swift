@@ -1,5 +1,5 @@
-import QuirePattern
 import QuireSchema
+import QuireShared
 
 /// An imported schema before it is written.
 struct ImportedSchema {

@@ -68,7 +68,7 @@ struct ReferenceTargets {
 }
 
 /// The collections that Quire prepared.
-enum PreparedCollections {
+enum QuireCollections {
     /// Leaves out collections without an alias, which an unfinished load or a changed schema left behind.
     static func removingLeftOvers(
         _ collections: [ClusterCollection], _ notes: inout ImportNotes

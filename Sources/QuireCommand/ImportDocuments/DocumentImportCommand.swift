@@ -78,7 +78,7 @@ enum DocumentImportCommand {
             overwrites: arguments.flags.contains("--force"))
         guard target.isFree else { return 1 }
         guard let documents = ImportSource.documents(arguments.operands) else { return 1 }
-        let outcome = try DocumentImport(
+        let outcome = try SpecificationImport(
             kind: kind, documents: documents, selected: arguments.values["--modules"] ?? [], access: access
         ).run()
         for note in outcome.notes { printError(note) }

@@ -1,5 +1,5 @@
-import QuirePattern
 import QuireSchema
+import QuireShared
 
 /// Converts the limits of JSON Schema to constraints.
 struct SchemaConstraints {

@@ -117,7 +117,7 @@ struct PocketBaseFailure: Error, CustomStringConvertible {
 
     /// - Parameter given: The token, if it is from the environment.
     static func invalidToken(_ address: String, given token: String?) -> Self {
-        let expiry = token.flatMap(PocketBaseToken.expiry)
+        let expiry = token.flatMap(TokenClaims.expiry)
         var reason = "is not valid there: it was revoked, or it is of another server"
         if let expiry, expiry <= Date() { reason = "expired at \(expiry.ISO8601Format())" }
         let name = token == nil ? "the superuser's new token" : "the token in POCKETBASE_TOKEN"

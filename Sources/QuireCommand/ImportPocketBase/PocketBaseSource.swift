@@ -96,7 +96,7 @@ extension PocketBaseSuperuser: CustomStringConvertible, CustomReflectable {
 }
 
 /// A token of PocketBase: a JSON Web Token, whose claims are read but not verified.
-enum PocketBaseToken {
+enum TokenClaims {
     /// The end of its validity; `nil` if the token does not contain it.
     static func expiry(of token: String) -> Date? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)

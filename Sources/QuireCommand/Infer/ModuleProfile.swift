@@ -1,9 +1,10 @@
 import QuireSchema
+import QuireShared
 
 /// Figures about the items of one module, from one file or several.
 final class ModuleProfile {
     let name: String
-    private(set) var files: [(path: String, form: RecordForm)] = []
+    private(set) var files: [(path: String, form: FileForm)] = []
     private(set) var items = ObjectProfile()
     private(set) var ids: IDProfile
     /// The field that the user names as the id.
@@ -20,7 +21,7 @@ final class ModuleProfile {
     ///
     /// - Throws: `DataFiles.Failure` with file and line.
     func add(path: String) throws {
-        let form = try RecordForm.detect(path: path, fields: nil)
+        let form = try FileForm.detect(path: path, fields: nil)
         files.append((path, form))
         let before = items.count
         let reader = try DataReader(path: path)
@@ -115,8 +116,10 @@ struct IDProfile {
                 }
                 continue
             }
-            candidates[index].looseHashes.insert(Self.hash(RecordIdentity.loose(id)))
-            if !candidates[index].hashes.insert(Self.hash(id)).inserted, candidates[index].repeated == nil {
+            candidates[index].looseHashes.insert(StableHash(RecordIdentity.loose(id)).value)
+            if !candidates[index].hashes.insert(StableHash(id).value).inserted,
+                candidates[index].repeated == nil
+            {
                 candidates[index].repeated = line
                 candidates[index].repeatedID = id
             }
@@ -126,9 +129,4 @@ struct IDProfile {
     /// The field whose values identify the items.
     var chosen: Candidate? { candidates.first(where: \.isUnique) }
 
-    static func hash(_ text: String) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return hash
-    }
 }

@@ -1,4 +1,5 @@
 import QuireGenerator
+import QuireShared
 import QuireTerminal
 
 /// Finds ids of other modules inside objects and lists.
@@ -37,7 +38,7 @@ struct NestedRelationFinder {
             let isNamed = RelationFinder.names(stem, other.name)
             guard isNamed || (isBare || words.stem != nil) && counts.count > 2 else { continue }
             let matchCount = counts.reduce(0) {
-                $0 + (ids.hashes.contains(IDProfile.hash($1.key)) ? $1.value : 0)
+                $0 + (ids.hashes.contains(StableHash($1.key).value) ? $1.value : 0)
             }
             guard RelationFinder.suffices(matchCount, of: total, isNamed: isNamed),
                 matchCount > best?.matchCount ?? 0
@@ -62,7 +63,7 @@ struct NestedRelationFinder {
         let matching = (0..<steps).count { step in
             let number =
                 least + Int64((Double(step) / Double(steps) * (Double(most) - Double(least))).rounded())
-            return ids.hashes.contains(IDProfile.hash(String(number)))
+            return ids.hashes.contains(StableHash(String(number)).value)
         }
         return matching * 2 >= Int(steps)
     }

@@ -1,3 +1,4 @@
+import QuireShared
 import QuireTerminal
 
 /// Finds the fields whose values are ids of a module's items.
@@ -104,9 +105,9 @@ struct RelationFinder {
     private mutating func count(_ id: String, at position: Int) {
         guard let ids = modules[candidates[position].target].ids.chosen else { return }
         candidates[position].total += 1
-        if ids.hashes.contains(IDProfile.hash(id)) {
+        if ids.hashes.contains(StableHash(id).value) {
             candidates[position].matchCount += 1
-        } else if ids.looseHashes.contains(IDProfile.hash(RecordIdentity.loose(id))) {
+        } else if ids.looseHashes.contains(StableHash(RecordIdentity.loose(id)).value) {
             candidates[position].otherForms += 1
             if candidates[position].firstOtherForm == nil { candidates[position].firstOtherForm = id }
         } else if candidates[position].firstMissing == nil {
@@ -202,8 +203,8 @@ struct RelationFinder {
             if !isNamed {
                 if target == index, words.stem == nil { continue }
                 let matching = samples.count {
-                    ids.hashes.contains(IDProfile.hash($0))
-                        || ids.looseHashes.contains(IDProfile.hash(RecordIdentity.loose($0)))
+                    ids.hashes.contains(StableHash($0).value)
+                        || ids.looseHashes.contains(StableHash(RecordIdentity.loose($0)).value)
                 }
                 guard words.stem != nil || isDistinct, matching * 2 >= samples.count, matching > 0 else {
                     continue

@@ -1,4 +1,5 @@
 import Foundation
+import QuireShared
 
 /// Figures about the texts of a field: which other types all of them could have, and how they repeat.
 struct TextProfile {
@@ -187,8 +188,8 @@ struct DateTexts {
 
     private mutating func add(_ text: String, value: String, key: String) {
         if rewritten == nil, text != value { rewritten = (text, value) }
-        let hash = IDProfile.hash(text)
-        let oldHash = texts.updateValue(hash, forKey: IDProfile.hash(key))
+        let hash = StableHash(text).value
+        let oldHash = texts.updateValue(hash, forKey: StableHash(key).value)
         if let oldHash, oldHash != hash, equal == nil { equal = (text, key) }
     }
 }

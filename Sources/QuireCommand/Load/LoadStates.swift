@@ -1,5 +1,6 @@
 import Foundation
 import QuireGenerator
+import QuireShared
 import QuireToolbox
 
 /// The state files of unfinished loads, in one folder.
@@ -42,7 +43,7 @@ struct LoadStates: Sendable {
 
     /// The file name is a hash of file and target. The state itself contains both.
     private func path(_ file: FileIdentity, _ target: String) -> String {
-        "\(folder)/\("\(file.path)\u{0}\(target)".hashDigits).json"
+        "\(folder)/\(StableHash("\(file.path)\u{0}\(target)").digits).json"
     }
 }
 

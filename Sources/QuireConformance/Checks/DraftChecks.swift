@@ -7,8 +7,8 @@ internal import QuireSearch
 /// totals, counts of every kind of facet, statistics, and the search inside facet values.
 enum DraftChecks {
     static let all = [
-        ConformanceCheck(.drafts, "random drafts", over: tables, random),
-        ConformanceCheck(.drafts, "the search inside a facet's values", over: tables, values),
+        ConformanceCheck(.drafts, "random drafts", over: tables, run: random),
+        ConformanceCheck(.drafts, "the search inside a facet's values", over: tables, run: values),
     ]
 
     private static func goods(_ options: ConformanceOptions) -> [Good] {

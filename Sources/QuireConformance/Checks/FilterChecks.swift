@@ -4,10 +4,10 @@ import QuireEngine
 /// Every engine finds the evaluator's results.
 enum FilterChecks {
     static let all = [
-        ConformanceCheck(.filters, ConformanceCheck.handwritten, over: { _ in [Shelf.table] }, byHand),
+        ConformanceCheck(.filters, ConformanceCheck.handwritten, over: { _ in [Shelf.table] }, run: byHand),
         ConformanceCheck(
-            .filters, "every operation on every field", over: { _ in [HardDocuments.table] }, leaves),
-        ConformanceCheck(.filters, "random filters", over: { _ in [HardDocuments.table] }, trees),
+            .filters, "every operation on every field", over: { _ in [HardDocuments.table] }, run: leaves),
+        ConformanceCheck(.filters, "random filters", over: { _ in [HardDocuments.table] }, run: trees),
     ]
 
     private static func byHand(_ examination: Examination) async throws {

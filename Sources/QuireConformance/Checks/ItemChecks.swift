@@ -21,7 +21,7 @@ enum ItemChecks {
         _ name: String, needs: @escaping ConformanceCheck.Needs = { _, _ in true },
         _ run: @escaping @Sendable (Examination) async throws -> Void
     ) -> ConformanceCheck {
-        ConformanceCheck(.items, name, over: { _ in Library.tables }, needs: needs, run)
+        ConformanceCheck(.items, name, over: { _ in Library.tables }, needs: needs, run: run)
     }
 
     private static func items(_ examination: Examination) async throws {

@@ -8,15 +8,15 @@ enum MemberChecks {
         ConformanceCheck(
             .filters, "members of objects",
             over: { [NestedDocuments.table($0)] },
-            needs: { engine, _ in engine.queriesMembers }, members),
+            needs: { engine, _ in engine.queriesMembers }, run: members),
         ConformanceCheck(
             .filters, "one object of a list",
             over: { [NestedDocuments.table($0)] },
-            needs: { engine, _ in engine.queriesElements }, elements),
+            needs: { engine, _ in engine.queriesElements }, run: elements),
         ConformanceCheck(
             .items, "members in a selection",
             over: { [NestedDocuments.table($0)] },
-            needs: { engine, _ in engine.queriesMembers }, selections),
+            needs: { engine, _ in engine.queriesMembers }, run: selections),
     ]
 
     /// Items with some members of their objects, which are parts of the engine's own whole items.
@@ -153,5 +153,132 @@ enum MemberChecks {
 
     private static func counts(_ result: FacetResult) -> [String] {
         result.counts.map { "\(CountedFacet.Value($0.value)): \($0.count)" }.sorted()
+    }
+}
+
+/// Selections of fields and of members of objects, and what they leave of an item, worked out by comparing paths.
+struct SelectedPaths {
+    /// The names that lead to each selected value.
+    private let ways: [[String]]
+
+    /// The names of a request's fields.
+    var names: [String] { ways.map { $0.joined(separator: ".") } }
+
+    /// Random selections of a module's values, of up to four paths each.
+    static func selections(_ count: Int, of module: ModuleDescriptor, seed: UInt64) -> [SelectedPaths] {
+        let all = ways(in: module.fields).filter { way in
+            // The name is the field's.
+            way.count == 1 || module.fields[way.joined(separator: ".")] == nil
+        }
+        var draws = Draws(seed: seed)
+        return (0..<count).map { _ in
+            SelectedPaths(ways: (0..<Int.random(in: 1...4, using: &draws)).map { _ in draws.one(of: all) })
+        }
+    }
+
+    /// The ways to the values of a table, and to those of its objects.
+    private static func ways(in table: FieldTable) -> [[String]] {
+        table.fields.flatMap { field -> [[String]] in
+            guard case .object(let inner) = field.kind.innermost else { return [[field.name]] }
+            return [[field.name]] + ways(in: inner).map { [field.name] + $0 }
+        }
+    }
+
+    /// The selected values of an item, without null.
+    func values(of item: JSONValue) -> JSONValue {
+        Self.sorted(kept(item.member("values") ?? .null, at: []))
+    }
+
+    /// Values in the order of their names, without null.
+    static func sorted(_ values: JSONValue?) -> JSONValue {
+        guard case .object(let members)? = values else { return .object([]) }
+        return .object(members.filter { $0.value != .null }.sorted { $0.name < $1.name })
+    }
+
+    private func kept(_ value: JSONValue, at way: [String]) -> JSONValue {
+        switch value {
+        case .array(let elements): return .array(elements.map { kept($0, at: way) })
+        case .object(let members):
+            return .object(
+                members.compactMap { member in
+                    let way = way + [member.name]
+                    if ways.contains(where: { way.starts(with: $0) }) { return member }
+                    guard ways.contains(where: { $0.starts(with: way) }) else { return nil }
+                    return .init(member.name, kept(member.value, at: way))
+                })
+        default: return value
+        }
+    }
+}
+
+/// Random filters with conditions on one object of a list.
+enum ElementTrees {
+    /// - Parameters:
+    ///   - table: The fields of the module.
+    ///   - leaves: The tests of a field, or of a member of an object.
+    static func filters(
+        _ count: Int, over table: FieldTable = NestedModule.descriptor.fields,
+        leaves: (FieldDescriptor) -> [Filter] = { LeafCases.leaves($0).map(Filter.leaf) }, seed: UInt64
+    ) -> [Filter] {
+        let place = Place(table, leaves)
+        var random = Draws(seed: seed)
+        return (0..<count).map { index in
+            let condition = place.elements(depth: 3, &random)
+            return index % 3 == 0
+                ? condition : place.joined([condition, place.filter(depth: 2, &random)], &random)
+        }
+    }
+
+    /// The fields of a module, or the members of an object, and the lists of objects among them.
+    private final class Place {
+        private let table: FieldTable
+        private let leaves: [Filter]
+        private let lists: [(name: String, objects: Place)]
+
+        init(_ table: FieldTable, _ leaves: (FieldDescriptor) -> [Filter]) {
+            self.table = table
+            self.leaves = table.queryable.filter {
+                if case .object = $0.kind.innermost { false } else { true }
+            }.flatMap(leaves)
+            lists = Self.paths(in: table).compactMap { path in
+                table.objects(of: path).map { (path, Place($0.table, leaves)) }
+            }
+        }
+
+        /// The names of the lists of objects, and their paths through objects and other lists.
+        private static func paths(in table: FieldTable) -> [String] {
+            table.fields.flatMap { field -> [String] in
+                guard case .object(let inner) = field.kind.innermost else { return [] }
+                return (field.kind.listElement == nil ? [] : [field.name])
+                    + paths(in: inner).map { "\(field.name).\($0)" }
+            }
+        }
+
+        /// A condition on one object of a list.
+        func elements(depth: Int, _ random: inout Draws) -> Filter {
+            let (name, objects) = random.one(of: lists)
+            let step = RelationStep(elementsOf: name)
+            let inner = objects.filter(depth: depth - 1, &random)
+            return switch Int.random(in: 0..<4, using: &random) {
+            case 0: .none(step, inner)
+            case 1: .none(step, inner.negated(in: objects.table))
+            default: .any(step, inner)
+            }
+        }
+
+        func filter(depth: Int, _ random: inout Draws) -> Filter {
+            switch depth == 0 ? 0 : Int.random(in: 0..<8, using: &random) {
+            case 1 where !lists.isEmpty, 2 where !lists.isEmpty: return elements(depth: depth, &random)
+            case 3, 4, 5:
+                let count = random.chance(20) ? 0 : Int.random(in: 1...3, using: &random)
+                return joined((0..<count).map { _ in filter(depth: depth - 1, &random) }, &random)
+            case 6: return filter(depth: depth - 1, &random).negated(in: table)
+            default: return random.one(of: leaves)
+            }
+        }
+
+        func joined(_ filters: [Filter], _ random: inout Draws) -> Filter {
+            random.chance(2) ? .and(filters) : .or(filters)
+        }
     }
 }

@@ -8,17 +8,17 @@ enum PagingChecks {
         ConformanceCheck(
             .pages, "sort orders", over: { _ in [HardDocuments.table] },
             needs: { engine, _ in engine.sortsByValue },
-            orders
+            run: orders
         ),
         ConformanceCheck(
             .pages, "pages by number, offset and cursor cover the result",
-            over: { _ in [HardDocuments.table] }, pages),
+            over: { _ in [HardDocuments.table] }, run: pages),
         ConformanceCheck(
-            .pages, "pages of a filtered search", over: { _ in [HardDocuments.table] }, filteredPages),
-        ConformanceCheck(.pages, "pagination of a page", over: { _ in [Shelf.table] }, pageInfo),
+            .pages, "pages of a filtered search", over: { _ in [HardDocuments.table] }, run: filteredPages),
+        ConformanceCheck(.pages, "pagination of a page", over: { _ in [Shelf.table] }, run: pageInfo),
         ConformanceCheck(
             .pages, "pages out of range and foreign cursors are rejected", over: { _ in [Shelf.table] },
-            refusals),
+            run: refusals),
     ]
 
     private static func orders(_ examination: Examination) async throws {

@@ -6,11 +6,11 @@ enum RelatedChecks {
     static let all: [ConformanceCheck] = [
         ConformanceCheck(
             .items, "projections across relations", over: { _ in Library.tables }, needs: { _, _ in true },
-            projections),
+            run: projections),
         ConformanceCheck(
             .items, "orders across relations", over: { _ in Library.tables },
-            needs: { engine, _ in engine.sortsAcrossRelations }, orders),
-        ConformanceCheck(.aggregates, "groups across relations", over: { _ in Library.tables }, groups),
+            needs: { engine, _ in engine.sortsAcrossRelations }, run: orders),
+        ConformanceCheck(.aggregates, "groups across relations", over: { _ in Library.tables }, run: groups),
     ]
 
     private static func projections(_ examination: Examination) async throws {

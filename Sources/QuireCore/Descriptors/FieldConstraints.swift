@@ -1,4 +1,4 @@
-import QuirePattern
+import QuireShared
 import QuireToolbox
 
 /// The constraints on the values of a field. Writes are checked against them; reads are not.

@@ -1,3 +1,4 @@
+import QuireShared
 import QuireToolbox
 
 extension ModuleDescriptor {
@@ -10,7 +11,7 @@ extension ModuleDescriptor {
         if let popularity = ranking.popularity {
             text += "\npopularity \(popularity.utf8.count) \(popularity)"
         }
-        return text.hashDigits
+        return StableHash(text).digits
     }
 }
 

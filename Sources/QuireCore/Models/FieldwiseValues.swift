@@ -50,7 +50,7 @@ public struct ValuesVisitor {
 
     /// Visits one field of both values.
     @inlinable
-    public mutating func value<Value: FieldValue>(_ index: Int, _ left: Value, _ right: Value) {
+    public mutating func value<Value: FieldValue>(_ left: Value, _ right: Value, at index: Int) {
         switch task {
         case .write: writer?.value(index, left)
         case .compare: if isEqual, left != right { isEqual = false }

@@ -1,5 +1,6 @@
 import Foundation
 import QuireCore
+import QuireShared
 import QuireText
 import QuireToolbox
 
@@ -232,6 +233,6 @@ extension SearchRequest {
         if !related.isEmpty { parts.append("related \(related)") }
         if let segment { parts.append("segment \(segment)") }
         if !refinements.isEmpty { parts.append("refinements \(refinements)") }
-        return parts.isEmpty ? nil : parts.joined(separator: "\n").hashDigits
+        return parts.isEmpty ? nil : StableHash(parts.joined(separator: "\n")).digits
     }
 }

@@ -5,7 +5,7 @@ import QuireText
 package struct TextEvaluation: Sendable {
     private enum Meaning: Sendable {
         case nothing, everything
-        case words(TextPattern)
+        case words(WordPattern)
     }
 
     private let meaning: Meaning
@@ -24,7 +24,7 @@ package struct TextEvaluation: Sendable {
         self.analyzer = analyzer
         rules = WordRules(search, synonyms: module.synonyms, analyzer)
         popularity = module.popularityField
-        if let pattern = TextPattern(search.query, analyzer) {
+        if let pattern = WordPattern(search.query, analyzer) {
             meaning = .words(pattern)
         } else {
             meaning = search.emptyFindsAll ? .everything : .nothing

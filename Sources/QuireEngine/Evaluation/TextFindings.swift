@@ -5,7 +5,7 @@ import QuireText
 package struct TextFindings: Sendable {
     private let collection: TextCollection
     private let analyzer: TextAnalyzer
-    private let pattern: TextPattern?
+    private let pattern: WordPattern?
     private let resolved: ResolvedText?
     private let popularity: FieldDescriptor?
     /// The indexes of the found instances. `nil` means all instances.
@@ -136,7 +136,7 @@ package struct TextFindings: Sendable {
 
     /// The found items that are ranked: all, or those that can come first.
     private func weighed(
-        _ items: [Int], _ pattern: TextPattern, resolved: ResolvedText, instances: [JSONValue]
+        _ items: [Int], _ pattern: WordPattern, resolved: ResolvedText, instances: [JSONValue]
     ) -> Set<Int> {
         guard items.count > Self.mostWeighed else { return Set(items) }
         let popular = items.map { ($0, popularity(of: instances[$0]) ?? 0, instances[$0].instanceID) }

@@ -152,7 +152,7 @@ package enum NarrowedText: Sendable, Hashable {
     case field(Int, [AnalyzedText.Term])
 
     /// - Parameter weights: The weights of the searched fields.
-    package static func all(_ pattern: TextPattern, _ weights: [Double]) -> [NarrowedText] {
+    package static func all(_ pattern: WordPattern, _ weights: [Double]) -> [NarrowedText] {
         let terms = pattern.words.map(\.term)
         guard let first = terms.first, pattern.words.allSatisfy({ $0.isFlexible && $0.text != nil }),
             !pattern.hasChoices

@@ -10,7 +10,7 @@ extension ResolvedText {
     ///   - isFound: Whether an item has all words.
     /// - Returns: Whether an item is found.
     mutating func shareWords<Source: TextSource>(
-        _ pattern: TextPattern, _ own: [[WordAlternative]], isFound: Bool, in source: Source
+        _ pattern: WordPattern, _ own: [[WordAlternative]], isFound: Bool, in source: Source
     ) throws(Source.Failure) -> Bool {
         let optional = pattern.optionalWords
         let hasOthers = pattern.words.count > optional.count

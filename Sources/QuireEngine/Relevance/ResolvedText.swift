@@ -21,7 +21,7 @@ package struct ResolvedText: Sendable {
     }
 
     /// The query. Texts in a script without spaces are split if no item has them.
-    package private(set) var pattern: TextPattern
+    package private(set) var pattern: WordPattern
     /// Finds all items.
     package internal(set) var text: AnalyzedText
     /// Finds the items with all words, which come first; `nil` if there are none.
@@ -43,7 +43,7 @@ package struct ResolvedText: Sendable {
     /// For each word of the query, the number of items that have it; `nil` until the words are counted.
     var sharedCounts: [Int]?
 
-    private init(_ pattern: TextPattern, _ alternatives: [[WordAlternative]]) {
+    private init(_ pattern: WordPattern, _ alternatives: [[WordAlternative]]) {
         self.pattern = pattern
         self.alternatives = alternatives
         sharedAlternatives = alternatives
@@ -58,7 +58,7 @@ package struct ResolvedText: Sendable {
     }
 
     /// The query at its first level, without any look-ups.
-    package init(unresolved pattern: TextPattern, _ rules: WordRules) {
+    package init(unresolved pattern: WordPattern, _ rules: WordRules) {
         self.init(pattern, WordAlternatives(pattern, rules).words)
     }
 
@@ -77,7 +77,7 @@ package struct ResolvedText: Sendable {
     ///
     /// The text alone decides the level. Filters, sort keys and pages do not change it.
     package init<Source: TextSource>(
-        _ pattern: TextPattern, _ search: TextSearch, rules: WordRules, hasPopularity: Bool,
+        _ pattern: WordPattern, _ search: TextSearch, rules: WordRules, hasPopularity: Bool,
         sharing use: SharedUse = .always, in source: Source
     ) throws(Source.Failure) {
         var alternatives = WordAlternatives(pattern, rules)
@@ -136,7 +136,7 @@ package struct ResolvedText: Sendable {
 
     /// Notes what was searched for in place of words that find nothing themselves.
     private mutating func addCorrections<Source: TextSource>(
-        _ pattern: TextPattern, _ own: [[WordAlternative]], from source: Source
+        _ pattern: WordPattern, _ own: [[WordAlternative]], from source: Source
     ) throws(Source.Failure) {
         for (index, word) in pattern.words.enumerated() where alternatives[index].count > own[index].count {
             guard let typed = word.text else { continue }
@@ -160,7 +160,7 @@ package struct ResolvedText: Sendable {
 
     /// Computes the rarity of each word, which orders items with all words where there is no popularity.
     private mutating func addRarity<Source: TextSource>(
-        _ pattern: TextPattern, hasPopularity: Bool, in source: Source
+        _ pattern: WordPattern, hasPopularity: Bool, in source: Source
     ) throws(Source.Failure) {
         guard !hasPopularity, exact != nil, alternatives.count > 1, alternatives.count <= RankPlan.mostWords
         else { return }

@@ -33,11 +33,11 @@ package struct WordAlternative: Sendable, Hashable {
 /// For each word of a query, the terms that may stand for it.
 package struct WordAlternatives: Sendable {
     package private(set) var words: [[WordAlternative]]
-    private let pattern: TextPattern
+    private let pattern: WordPattern
 
     /// Starts with the alternatives of the first level: the words themselves, initials and hyphenated words written as
     /// one, numbers as words, synonyms.
-    package init(_ pattern: TextPattern, _ rules: WordRules) {
+    package init(_ pattern: WordPattern, _ rules: WordRules) {
         self.pattern = pattern
         words = pattern.words.map { word in
             // Ranking distinguishes the whole word from words that begin with it.
@@ -271,7 +271,7 @@ package struct WordAlternatives: Sendable {
     static let mostSynonyms = 50
 }
 
-extension TextPattern {
+extension WordPattern {
     fileprivate var allArePrefixes: Bool {
         words.allSatisfy { !$0.isFlexible || $0.term.match == .prefix }
     }

@@ -19,8 +19,8 @@ package enum ItemIDRules {
 
     /// The problem of an id, or `nil`.
     package static func problem(of id: String) -> String? {
-        if id.isByteEqual(to: anyItem) { return "\"*\" is reserved: in relatedTo, it means any item" }
-        if reserved.contains(where: { $0.isByteEqual(to: id) }) {
+        if id == anyItem { return "\"*\" is reserved: in relatedTo, it means any item" }
+        if reserved.contains(id) {
             return "\"\(id)\" is reserved: it is a call of the content API"
         }
         return problem(inPath: id)
@@ -32,7 +32,7 @@ package enum ItemIDRules {
         if part.utf8.count > maximumLength {
             return "it has \(part.utf8.count) bytes, and may have \(maximumLength)"
         }
-        if part.isByteEqual(to: ".") || part.isByteEqual(to: "..") {
+        if part == "." || part == ".." {
             return "\".\" and \"..\" are steps of a path"
         }
         if let control = part.unicodeScalars.first(where: { $0.properties.generalCategory == .control }) {

@@ -47,7 +47,7 @@ struct CompareCalls: Sendable {
             let name = itemNames.name(of: item, in: resolved.module) ?? item.instanceID
             named.append(.init(item.instanceID, name.json))
         }
-        let rows = Comparison.rows(sides[0].ids, sides[1].ids)
+        let rows = ListDifference.rows(sides[0].ids, sides[1].ids)
         let isEqual =
             sides.allSatisfy { $0.error == nil } && rows.allSatisfy { $0.difference == .same }
             && sides[0].total == sides[1].total
@@ -75,7 +75,7 @@ struct CompareCalls: Sendable {
 }
 
 /// How two lists of items differ.
-struct Comparison: Sendable {
+struct ListDifference: Sendable {
     enum Difference: String, Sendable {
         case same
         /// Both have the item, at places that differ even if the missing items are left out.
@@ -96,23 +96,24 @@ struct Comparison: Sendable {
     }
 
     /// All items of both lists: those of the first in its order, then those that only the second has.
-    static func rows(_ left: [String], _ right: [String]) -> [Comparison] {
+    static func rows(_ left: [String], _ right: [String]) -> [ListDifference] {
         let (leftPlaces, rightPlaces) = (places(left), places(right))
         // The places among the items that both have.
         let common = places(left.filter { rightPlaces[Array($0.utf8)] != nil })
         let commonRight = places(right.filter { leftPlaces[Array($0.utf8)] != nil })
-        var rows: [Comparison] = []
+        var rows: [ListDifference] = []
         for (index, id) in left.enumerated() {
             let key = Array(id.utf8)
             guard let other = rightPlaces[key] else {
-                rows.append(Comparison(id: id, positions: (index, nil), difference: .missing))
+                rows.append(ListDifference(id: id, positions: (index, nil), difference: .missing))
                 continue
             }
             let isSame = common[key] == commonRight[key]
-            rows.append(Comparison(id: id, positions: (index, other), difference: isSame ? .same : .moved))
+            rows.append(
+                ListDifference(id: id, positions: (index, other), difference: isSame ? .same : .moved))
         }
         for (index, id) in right.enumerated() where leftPlaces[Array(id.utf8)] == nil {
-            rows.append(Comparison(id: id, positions: (nil, index), difference: .missing))
+            rows.append(ListDifference(id: id, positions: (nil, index), difference: .missing))
         }
         return rows
     }

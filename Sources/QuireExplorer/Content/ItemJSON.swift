@@ -1,5 +1,6 @@
 import QuireCore
 import QuireEngine
+import QuireShared
 import QuireToolbox
 
 /// Writes an item for the page: its values, cut where they are long, and its metadata.
@@ -61,7 +62,7 @@ struct ItemJSON: Sendable {
 
 extension JSONValue {
     /// A short text that differs for values that differ.
-    var digest: JSONValue { description.hashDigits.json }
+    var digest: JSONValue { StableHash(description).digits.json }
 }
 
 /// Reads whole items of a module that is known only at run time.

@@ -12,7 +12,7 @@ struct Conflict: Sendable {
     var fields: [String]
 
     /// Compares what is stored with what the page had loaded; `nil` if the change can be made.
-    init?(of change: ItemChange, stored: JSONValue?) {
+    init?(of change: ItemEdit, stored: JSONValue?) {
         guard let base = change.base, !change.isForced, change.action != .create else { return nil }
         let baseValues = base.member("values") ?? .object([])
         let storedValues = stored?.member("values") ?? .object([])

@@ -16,12 +16,12 @@ struct EditCalls: Sendable {
 
     /// Checks values without writing them.
     func check(_ body: BodyObject) throws -> JSONValue {
-        .record(["problems": try ItemChange(body, context).problems.map(\.json).json])
+        .record(["problems": try ItemEdit(body, context).problems.map(\.json).json])
     }
 
     func write(_ body: BodyObject) async throws -> JSONValue {
         let (engine, target) = try writable(try body.text("engine"))
-        let change = try ItemChange(body, context)
+        let change = try ItemEdit(body, context)
         let problems = change.problems
         guard problems.isEmpty else { throw Self.invalid(problems) }
         let stored = try await current(change.id, of: change.module, on: target)
@@ -169,7 +169,7 @@ struct EditCalls: Sendable {
     }
 }
 
-extension ItemChange {
+extension ItemEdit {
     fileprivate var kind: WriteOperation.Kind {
         switch action {
         case .create: .create

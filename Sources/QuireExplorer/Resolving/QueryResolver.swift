@@ -1,5 +1,6 @@
 import QuireCore
 import QuireSchema
+import QuireShared
 import QuireTerminal
 import QuireToolbox
 
@@ -98,7 +99,7 @@ struct QueryResolver {
         var resolved = ResolvedTest(subject: .field(field), operation: test.operation, value: .null)
         if case .field(let name)? = test.value {
             let other = try self.field(name, of: module, test.place)
-            try FieldComparison.check(field, test.operation, with: other, at: test.place)
+            try ComparableFields.check(field, test.operation, with: other, at: test.place)
             resolved.other = other
             resolved.value = .field(other.name)
         } else if let value = test.value {
@@ -262,7 +263,7 @@ struct QueryResolver {
     }
 
     private func hint(_ name: String, _ names: [String]) -> String {
-        Suggestion.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" } ?? "."
+        names.nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? "."
     }
 }
 

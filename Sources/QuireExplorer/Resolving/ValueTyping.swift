@@ -156,7 +156,7 @@ extension MetadataField {
 }
 
 /// Which fields can be compared with each other.
-enum FieldComparison {
+enum ComparableFields {
     /// Throws if the code of the comparison would not compile.
     static func check(
         _ field: ExploredField, _ operation: Operator, with other: ExploredField, at place: QueryPlace

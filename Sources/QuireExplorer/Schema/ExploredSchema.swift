@@ -230,3 +230,57 @@ extension String {
         split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     }
 }
+
+/// Guesses which field of a module stands for an item.
+enum TitleField {
+    /// Names that mean a title, best first.
+    private static let names = [
+        "title", "name", "fullname", "displayname", "label", "headline", "subject", "username", "email",
+        "slug",
+    ]
+
+    /// A text with one of the usual names, or else the first required text, or else the first text.
+    static func likeliest(in fields: [QuireSchema.Field]) -> String? {
+        let texts = fields.filter { isText($0.type) }
+        for name in names {
+            let match = texts.first {
+                $0.name.lowercased().filter { $0.isLetter } == name
+            }
+            if let match { return match.name }
+        }
+        return texts.first(where: \.required)?.name ?? texts.first?.name
+    }
+
+    private static func isText(_ type: FieldType) -> Bool {
+        switch type {
+        case .text, .localizedText: true
+        default: false
+        }
+    }
+}
+
+/// A schema at run time: a descriptor for each of its modules.
+package struct DescribedSchema: Sendable {
+    package var schema: Schema
+    /// In the order of the schema's modules.
+    package var descriptors: [ModuleDescriptor]
+
+    /// Describes a schema that has been read without errors.
+    package init(_ schema: Schema) throws(DescriptorFailure) {
+        self.schema = schema
+        descriptors = []
+        for (module, json) in zip(schema.modules, describeModules(of: schema)) {
+            do throws(DescriptorMistake) {
+                descriptors.append(try ModuleDescriptor(json: json))
+            } catch {
+                throw DescriptorFailure(module: module.name, reason: error.text)
+            }
+        }
+    }
+
+    /// A module that cannot be described.
+    package struct DescriptorFailure: Error {
+        package var module: String
+        package var reason: String
+    }
+}

@@ -43,7 +43,7 @@ extension ModuleRenderer {
         ) { writer in
             for (index, field) in record.fields.enumerated() {
                 let name = stored.name(of: field)
-                writer.line("visitor.value(\(index), left.\(name), right.\(name))")
+                writer.line("visitor.value(left.\(name), right.\(name), at: \(index))")
             }
         }
         renderRelations(record, stored, isRoot: isRoot, to: &writer)

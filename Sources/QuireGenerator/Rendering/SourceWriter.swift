@@ -1,3 +1,5 @@
+import QuireSchema
+
 /// Collects lines of Swift and indents them.
 struct SourceWriter {
     private(set) var text = ""
@@ -48,5 +50,60 @@ struct SourceWriter {
     /// Writes lines without adding indentation.
     mutating func indented(_ lines: [String]) {
         for line in lines { self.line(line) }
+    }
+}
+
+/// The schema's descriptions as doc comments.
+enum DocComment {
+    /// The lines of a comment. Empty for no text. Every line begins with `///`, so that no text can end the comment.
+    static func lines(_ paragraphs: [String?]) -> [String] {
+        var result: [String] = []
+        for case let paragraph? in paragraphs {
+            let lines = lines(of: paragraph)
+            guard !lines.isEmpty else { continue }
+            if !result.isEmpty { result.append("///") }
+            for line in lines { result.append(line.isEmpty ? "///" : "/// " + line) }
+        }
+        return result
+    }
+
+    /// `@available` for a deprecated declaration.
+    static func deprecation(_ deprecated: Deprecation?) -> String? {
+        guard let deprecated else { return nil }
+        guard let message = deprecated.message, !message.isEmpty else { return "@available(*, deprecated)" }
+        return "@available(*, deprecated, message: \(Literals.string(message)))"
+    }
+
+    /// The deprecation as a sentence, for places where the attribute would make generated code warn.
+    static func deprecationNote(_ deprecated: Deprecation?) -> String? {
+        deprecated.map { $0.message.map { "Deprecated: " + $0 } ?? "Deprecated." }
+    }
+
+    private static func lines(of text: String) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        var last: UInt32 = 0
+        for scalar in text.unicodeScalars {
+            defer { last = scalar.value }
+            switch scalar.value {
+            case 0x0A where last == 0x0D: break
+            case 0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029:
+                lines.append(trimmed(line))
+                line = ""
+            case 0x09, 0xA0: line += " "
+            default:
+                if Literals.shows(scalar) { line.unicodeScalars.append(scalar) }
+            }
+        }
+        lines.append(trimmed(line))
+        while lines.last == "" { lines.removeLast() }
+        // Removing them one by one would move all the others each time.
+        return Array(lines.drop { $0.isEmpty })
+    }
+
+    private static func trimmed(_ line: String) -> String {
+        var end = line.endIndex
+        while end > line.startIndex, line[line.index(before: end)] == " " { end = line.index(before: end) }
+        return String(line[..<end])
     }
 }

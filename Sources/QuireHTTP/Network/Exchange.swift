@@ -13,7 +13,7 @@ final class Exchange: Sendable {
     typealias Chunks = AsyncThrowingStream<Data, any Error>
 
     let request: HTTPRequest
-    private let core: SessionCore
+    private let core: URLSessionState
     private let limit: Int
     private let unread = UnreadBytes()
     private let state = Locked(State())
@@ -39,7 +39,7 @@ final class Exchange: Sendable {
         var deadline: DeadlineTimer.ID?
     }
 
-    init(_ request: HTTPRequest, core: SessionCore) {
+    init(_ request: HTTPRequest, core: URLSessionState) {
         self.request = request
         self.core = core
         limit = request.maximumResponseBytes ?? core.settings.maximumResponseBytes

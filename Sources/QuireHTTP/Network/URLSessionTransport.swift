@@ -16,14 +16,14 @@ import FoundationNetworking
 /// On Apple platforms, ``NetworkTransport`` is this transport. On Linux, prefer ``NetworkTransport``: a `URLSession` there keeps a
 /// CPU core busy while a response is incomplete, and stops the process if a connection is closed amid the headers of a response.
 public struct URLSessionTransport: Transport {
-    let core: SessionCore
+    let core: URLSessionState
 
     /// - Parameters:
     ///   - settings: Connections, redirects, and the limits of a response.
     ///   - session: The configuration to start from: proxies, TLS, cellular access. The transport always overrides
     ///     cache, cookies, stored credentials, timeouts and connections per host.
     public init(_ settings: TransportSettings = .init(), session: URLSessionConfiguration = .ephemeral) {
-        core = SessionCore(settings, session)
+        core = URLSessionState(settings, session)
     }
 
     public func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse {

@@ -30,7 +30,7 @@ struct ValueCounts {
         }
     }
 
-    private static func check(_ field: IndexedField, _ node: String, state: IndexState) throws {
+    private static func check(_ field: IndexedField, _ node: String, state: IndexStatus) throws {
         if let reason = state.form(of: field).reason { throw unsupported("\(node): \(reason)") }
         if let path = state.form(of: field).nested {
             throw unsupported("\(node): the index counts the objects of \"\(path)\", not the items")

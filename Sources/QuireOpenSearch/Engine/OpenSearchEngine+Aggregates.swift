@@ -76,7 +76,7 @@ extension OpenSearchEngine: AggregatingEngine {
     }
 
     private func value(
-        of field: IndexedField?, as source: String, in bucket: JSONValue, _ state: IndexState
+        of field: IndexedField?, as source: String, in bucket: JSONValue, _ state: IndexStatus
     ) throws -> EvaluatedValue? {
         guard let field, let key = bucket["key"]?[source], key != .null else { return nil }
         if let value = state.form(of: field).value(of: key, in: field) { return value }

@@ -130,7 +130,7 @@ public struct OpenSearchEngine: ContentEngine {
     }
 
     /// What is known of an index without asking the server.
-    func state(of layout: IndexLayout) -> IndexState { descriptions.state(of: layout) }
+    func state(of layout: IndexLayout) -> IndexStatus { descriptions.state(of: layout) }
 
     var administration: IndexAdministration {
         IndexAdministration(connection: connection, settings: settings)

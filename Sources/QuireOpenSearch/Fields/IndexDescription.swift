@@ -3,7 +3,7 @@ import QuireRemote
 import QuireToolbox
 
 /// What the engine knows of a module's index from the server's description.
-enum IndexState: Sendable {
+enum IndexStatus: Sendable {
     /// No request has looked at it. It counts as prepared.
     case unseen
     /// Quire prepared it: its derived fields are exact for everything.
@@ -26,7 +26,7 @@ enum IndexState: Sendable {
 struct IndexDescription: Sendable {
     /// The indices behind the name. One, unless another program spreads a module over several.
     let indices: [String]
-    let state: IndexState
+    let state: IndexStatus
     /// The paths of all mapped fields. `nil` if the credentials do not allow reading them.
     let fields: Set<String>?
 
@@ -59,7 +59,7 @@ final class IndexDescriptions: Sendable {
     }
 
     /// The last known state of an index, for compiling without waiting.
-    func state(of layout: IndexLayout) -> IndexState {
+    func state(of layout: IndexLayout) -> IndexStatus {
         held[layout.names.alias]?.description.state ?? .unseen
     }
 

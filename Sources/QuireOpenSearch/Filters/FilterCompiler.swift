@@ -5,7 +5,7 @@ import QuireRemote
 /// Compiles all conditions of a search to one clause: filters, relations, ids, segments.
 struct FilterCompiler {
     let search: IndexedSearch
-    let state: IndexState
+    let state: IndexStatus
     let meaning: Meaning
     let features: OpenSearchFeatures
     let use = MeaningUse()

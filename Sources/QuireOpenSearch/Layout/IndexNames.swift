@@ -1,6 +1,7 @@
 import Foundation
 import QuireCore
 import QuireRemote
+import QuireShared
 import QuireText
 import QuireToolbox
 
@@ -84,11 +85,7 @@ struct IndexNames: Sendable, Hashable {
 
     /// A hash of everything that determines the documents: the fields, the text analysis, and the layout.
     private static func signature(_ module: ModuleDescriptor, _ settings: OpenSearchSettings) -> String {
-        // Indices that were created before paths were counted have no field for them.
-        let hasPaths = IndexedModule(module).values.contains(where: \.isHierarchical)
-        let text =
-            "\(module.signature) \(IndexMapping.version) \(settings.analyzer.signature)\(hasPaths ? " paths" : "")"
-        return text.hashDigits
+        StableHash("\(module.signature) \(IndexMapping.version) \(settings.analyzer.signature)").digits
     }
 
     /// An encoded name, different for each name.

@@ -17,7 +17,7 @@ package final class CompiledSearch: Sendable {
     let textClause: Clause
     let refinements: [(field: IndexedField, clause: Clause)]
     /// What is known of the index.
-    let state: IndexState
+    let state: IndexStatus
     /// Whether there are words to search for.
     let hasWords: Bool
     private let testedMembers: [(path: String, field: IndexedField, form: FieldForm)]
@@ -43,7 +43,7 @@ package final class CompiledSearch: Sendable {
     ///   - settings: The engine's settings.
     init(
         _ request: SearchRequest, words chosen: AnalyzedText? = nil, _ layout: IndexLayout,
-        in state: IndexState, settings: OpenSearchSettings, features: OpenSearchFeatures
+        in state: IndexStatus, settings: OpenSearchSettings, features: OpenSearchFeatures
     ) throws {
         self.layout = layout
         self.state = state

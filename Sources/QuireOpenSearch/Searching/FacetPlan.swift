@@ -6,7 +6,7 @@ import QuireText
 /// The aggregations that count facets, and how to parse their results.
 struct FacetPlan {
     private let search: IndexedSearch
-    private let state: IndexState
+    private let state: IndexStatus
     private let refinements: [(field: IndexedField, clause: Clause)]
     private let isDisjunctive: Bool
     private let analyzer: TextAnalyzer
@@ -17,7 +17,7 @@ struct FacetPlan {
     /// - Parameter isDisjunctive: Whether refinements are applied to the items after counting, so that each facet
     ///   must be counted with its own filter.
     init(
-        _ search: IndexedSearch, in state: IndexState, refinements: [(field: IndexedField, clause: Clause)],
+        _ search: IndexedSearch, in state: IndexStatus, refinements: [(field: IndexedField, clause: Clause)],
         isDisjunctive: Bool, analyzer: TextAnalyzer
     ) {
         self.state = state

@@ -15,7 +15,7 @@ struct SortPlan {
     private let isPrepared: Bool
 
     /// - Throws: `UnsupportedError` if the index has no exact order of a key.
-    init(_ search: IndexedSearch, _ state: IndexState) throws(UnsupportedError) {
+    init(_ search: IndexedSearch, _ state: IndexStatus) throws(UnsupportedError) {
         var keys: [(name: String, nested: String?, key: IndexedSortKey)] = []
         for key in search.sort {
             let form = state.form(of: key.field)

@@ -11,7 +11,7 @@ struct IndexWriting: DocumentWriteDriver {
     let settings: OpenSearchSettings
     let layout: IndexLayout
     /// What is known of the index.
-    let state: IndexState
+    let state: IndexStatus
 
     /// A stored document, and the index that contains it or will contain it.
     struct Held: Sendable {

@@ -91,7 +91,7 @@ struct ListUpload {
         guard let names = names(in: try await record(after: call(.get), deadline)) else {
             throw upload.failure(
                 .other, "there is no column for the files",
-                message: "the collection was prepared by an earlier version; call prepare(…)")
+                message: "the collection is not prepared for this field; call prepare(…)")
         }
         return Set(names)
     }

@@ -1,6 +1,7 @@
 import QuireCore
 import QuireEngine
 import QuireRemote
+import QuireText
 
 extension LeafCompiler {
     func text(_ test: EvaluatedTest) throws(UnsupportedError) -> Condition {
@@ -29,7 +30,7 @@ extension LeafCompiler {
             return try part.isEmpty ? present : exactPart(.pattern(SearchedText.exact(part)))
         case .hasPrefix(let part):
             if part.isEmpty { return present }
-            return TextRange.beginning(with: try comparable(part), in: column)
+            return .beginning(with: try comparable(part), in: column)
         case .hasSuffix(let part):
             if part.isEmpty { return present }
             return try exactPart(.pattern(SearchedText.exact(part) + String(SearchedText.separator)))
@@ -91,7 +92,7 @@ extension LeafCompiler {
         switch test {
         case .isAny(let operands):
             return .any(
-                operands.compactMap { ValueKey.exact($0, of: field) }.map { key in
+                operands.compactMap { ColumnText.exact($0, of: field) }.map { key in
                     beside(.exact, .matches, to: .pattern(SearchedText.joined([key])))
                 })
         case .isOrdered(let standings, let operand):
@@ -157,25 +158,11 @@ extension LeafCompiler {
     }
 }
 
-/// Ranges of texts by their UTF-8 bytes.
-enum TextRange {
+extension Condition {
     /// The texts of a column that begin with a text that is not empty.
     static func beginning(with text: String, in column: String) -> Condition {
         let lower = Condition.compare(column, .greaterOrEqual, to: .text(text))
-        guard let end = end(of: text) else { return lower }
+        guard let end = text.endOfPrefixRange else { return lower }
         return .all([lower, .compare(column, .less, to: .text(end))])
-    }
-
-    /// The smallest text behind all that begin with a text; `nil` if there is none.
-    private static func end(of text: String) -> String? {
-        var scalars = Array(text.unicodeScalars)
-        while let last = scalars.popLast() {
-            let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
-            guard let scalar = Unicode.Scalar(next) else { continue }
-            var end = String.UnicodeScalarView(scalars)
-            end.append(scalar)
-            return String(end)
-        }
-        return nil
     }
 }

@@ -139,7 +139,7 @@ extension LeafCompiler {
         if case .isAny(let operands) = test {
             return try Self.any(operands) { (operand) throws(UnsupportedError) -> Condition? in
                 guard let integer = operand.exactInteger else { return nil }
-                if ValueKey.isExact(integer) {
+                if ColumnText.isExact(integer) {
                     let test = own(.equal, .integer(integer))
                     return integer == 0 ? withValue(test) : test
                 }
@@ -161,7 +161,7 @@ extension LeafCompiler {
 
     private func lower(_ bound: Int64) throws(UnsupportedError) -> Condition {
         if bound == .min { return .everything }
-        if ValueKey.isExact(bound) { return own(.greaterOrEqual, .integer(bound)) }
+        if ColumnText.isExact(bound) { return own(.greaterOrEqual, .integer(bound)) }
         try checkLarge()
         let test = beside(.large, .greaterOrEqual, to: .text(OrderKey.hexadecimal(of: bound)))
         return bound > 0 ? test : .any([beside(.large, .equal, to: .empty), test])
@@ -169,7 +169,7 @@ extension LeafCompiler {
 
     private func upper(_ bound: Int64) throws(UnsupportedError) -> Condition {
         if bound == .max { return .everything }
-        if ValueKey.isExact(bound) { return own(.lessOrEqual, .integer(bound)) }
+        if ColumnText.isExact(bound) { return own(.lessOrEqual, .integer(bound)) }
         try checkLarge()
         let test = beside(.large, .lessOrEqual, to: .text(OrderKey.hexadecimal(of: bound)))
         return bound > 0 ? test : .all([beside(.large, .notEqual, to: .empty), test])

@@ -49,7 +49,7 @@ struct MetadataCompiler {
             ])
         case .hasPrefix(let part):
             return part.isEmpty
-                ? .everything : TextRange.beginning(with: try comparable(part), in: ColumnName.id)
+                ? .everything : .beginning(with: try comparable(part), in: ColumnName.id)
         default: throw refused("PocketBase ignores the case of ids here; compare with = or in")
         }
     }
@@ -87,7 +87,7 @@ struct MetadataCompiler {
     private func integer(_ test: EvaluatedTest) -> Condition {
         if case .isAny(let operands) = test {
             return .any(
-                operands.compactMap(\.exactInteger).filter(ValueKey.isExact).map {
+                operands.compactMap(\.exactInteger).filter(ColumnText.isExact).map {
                     member(.equal, .integer($0))
                 })
         }

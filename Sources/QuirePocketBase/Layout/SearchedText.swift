@@ -65,7 +65,7 @@ enum SearchedText {
 }
 
 /// Texts that stand for values in Quire's own columns.
-enum ValueKey {
+enum ColumnText {
     /// A text that is the same for two values exactly if they are equal; `nil` if the field cannot hold the value.
     static func exact(_ value: EvaluatedValue, of field: RecordField) -> String? {
         switch (field.indexed.comparison, value) {

@@ -109,7 +109,7 @@ struct RecordForm: Sendable {
         case .integer:
             // Another client may have changed the column alone.
             let exact = beside?.string.flatMap { OrderKey.integer(hexadecimal: $0) }
-            return exact.flatMap { ValueKey.column(of: $0) == column.double ? .integer($0) : nil } ?? column
+            return exact.flatMap { ColumnText.column(of: $0) == column.double ? .integer($0) : nil } ?? column
         case .list where field.holdsTextsForIntegers:
             guard let elements = column.elements else { return column }
             return .array(elements.map { $0.string.flatMap(Int64.init).map(JSONValue.integer) ?? $0 })

@@ -75,9 +75,9 @@ struct RecordWriter {
         case .lower:
             return .string(SearchedText.joined(values.compactMap(\.text).map(SearchedText.lower)))
         case .exact:
-            return .string(SearchedText.joined(values.compactMap { ValueKey.exact($0, of: field) }))
+            return .string(SearchedText.joined(values.compactMap { ColumnText.exact($0, of: field) }))
         case .large:
-            guard let integer = values.first?.exactInteger, !ValueKey.isExact(integer) else {
+            guard let integer = values.first?.exactInteger, !ColumnText.isExact(integer) else {
                 return .string("")
             }
             return .string(OrderKey.hexadecimal(of: integer))
@@ -86,7 +86,7 @@ struct RecordWriter {
             guard !isFile, case .text(let text)? = values.first else { return .string("") }
             return .string(text)
         case .lowest, .highest:
-            let keys = values.compactMap { ValueKey.order($0, of: field) }
+            let keys = values.compactMap { ColumnText.order($0, of: field) }
             let key = shadow == .lowest ? keys.min(by: precedes) : keys.max(by: precedes)
             return .string(key ?? "")
         }
@@ -118,12 +118,12 @@ struct RecordWriter {
             if !field.isManaged { body.refuse(field, "upload the file; an address cannot be stored") }
             return .string("")
         case (.integer, .integer(let integer)):
-            if ValueKey.isExact(integer) { return .integer(integer) }
+            if ColumnText.isExact(integer) { return .integer(integer) }
             guard field.isManaged else {
                 body.refuse(field, "PocketBase holds integers within ±2^53 only")
                 return nil
             }
-            return .number(ValueKey.column(of: integer))
+            return .number(ColumnText.column(of: integer))
         case (.number, .number(let number)): return .number(number)
         case (.boolean, .boolean(let truth)): return .boolean(truth)
         case (.date, .integer(let milliseconds)):
@@ -174,7 +174,7 @@ struct RecordWriter {
         case .list where field.holdsTextsForIntegers:
             return .array(
                 found.compactMap(\.exactInteger).map { integer in
-                    ValueKey.isExact(integer) ? .integer(integer) : .string(String(integer))
+                    ColumnText.isExact(integer) ? .integer(integer) : .string(String(integer))
                 })
         default:
             if value.holdsInexactNumbers, !field.isDouble {
@@ -191,7 +191,7 @@ extension JSONValue {
         var open = [self]
         while let value = open.popLast() {
             switch value {
-            case .integer(let integer) where !ValueKey.isExact(integer): return true
+            case .integer(let integer) where !ColumnText.isExact(integer): return true
             case .array(let elements): open += elements
             case .object(let members): open += members.map(\.value)
             default: break

@@ -69,7 +69,7 @@ struct StoredMetadata {
         guard let field = FieldTable.metadata[exactly: member.name] else { return nil }
         switch EvaluatedValue.values(in: member.value, of: field.kind).first {
         case .text(let text)?: return .string("=" + text)
-        case .integer(let integer)? where ValueKey.isExact(integer): return .integer(integer)
+        case .integer(let integer)? where ColumnText.isExact(integer): return .integer(integer)
         default: return nil
         }
     }

@@ -50,9 +50,8 @@ enum RevisionLog {
         case 200:
             guard let live = try? JSONValue(parsing: response.body), let fields = live["fields"]?.elements
             else { throw PocketBaseError(unreadable: "it is not a collection", call.action) }
-            if fields.contains(where: { $0["name"] == .string("created") }) { return [] }
-            // Earlier versions have created it without dates.
-            return [live.setting("fields", .array(fields + [created]))]
+            let hasDates = fields.contains { $0["name"] == .string("created") }
+            return hasDates ? [] : [live.setting("fields", .array(fields + [created]))]
         case 404: return [description]
         default: throw PocketBaseError(response, call.action)
         }

@@ -103,10 +103,10 @@ package final class PlainDocument: Sendable {
     ///
     /// - Parameter instance: An instance under the current names of its fields.
     package func members(of instance: JSONValue) -> [JSONValue.Member] {
-        var members = Members([.init(id, .string(instance.instanceID))])
+        var members = DistinctMembers([.init(id, .string(instance.instanceID))])
         var hiddenMetadata: [JSONValue.Member] = []
         var hiddenValues: JSONValue?
-        for member in Members(of: instance).all where member.name != "id" && member.name != "values" {
+        for member in DistinctMembers(of: instance).all where member.name != "id" && member.name != "values" {
             if let property = metadata(member.name), property.holds(member.value), isKept(member.value) {
                 members.append(member)
             } else {
@@ -117,7 +117,7 @@ package final class PlainDocument: Sendable {
         case let values? where !values.isObject: hiddenValues = values
         case let values?:
             var hidden: [JSONValue.Member] = []
-            for member in Members(of: values).all {
+            for member in DistinctMembers(of: values).all {
                 if isShown(member.name), isKept(member.value) {
                     members.append(.init(member.name, written(member)))
                 } else {
@@ -173,11 +173,11 @@ package final class PlainDocument: Sendable {
     ) -> JSONValue? {
         guard let id = id ?? document.member(self.id).flatMap(\.text), !id.isEmpty else { return nil }
         let rest = document.member(Self.rest).map(Self.rest)
-        var envelope = Members([.init("id", .string(id))])
-        var values = Members()
+        var envelope = DistinctMembers([.init("id", .string(id))])
+        var values = DistinctMembers()
         // What is hidden takes precedence: a field that is no longer declared may have its name.
-        for member in Members(of: rest?.member("metadata")).all { envelope.append(member) }
-        for member in Members(of: document).all where member.name != self.id {
+        for member in DistinctMembers(of: rest?.member("metadata")).all { envelope.append(member) }
+        for member in DistinctMembers(of: document).all where member.name != self.id {
             if let property = metadata(member.name), !envelope.contains(member.name),
                 let value = property.value(of: member.value)
             {
@@ -190,7 +190,7 @@ package final class PlainDocument: Sendable {
         }
         if let whole = rest?.member("values") {
             if fields == nil, !whole.isObject { return .object(envelope.all + [.init("values", whole)]) }
-            for member in Members(of: whole).all { values.append(member) }
+            for member in DistinctMembers(of: whole).all { values.append(member) }
         }
         return .object(envelope.all + [.init("values", .object(shown(values.all, fields, shape: shape)))])
     }
@@ -274,7 +274,7 @@ extension JSONValue {
 }
 
 /// The members of an object, without those whose key another one has.
-private struct Members {
+private struct DistinctMembers {
     private(set) var all: [JSONValue.Member] = []
     // By bytes, because names that differ only in their normalization are different names.
     private var keys: Set<ExactText> = []

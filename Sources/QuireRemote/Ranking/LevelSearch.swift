@@ -9,7 +9,7 @@ import QuireText
 struct LevelSearch {
     let request: SearchRequest
     let search: TextSearch
-    let pattern: TextPattern
+    let pattern: WordPattern
     let rules: WordRules
 
     /// - Parameter readsVocabulary: Whether the words as typed have alternatives, which need the vocabulary.
@@ -26,7 +26,7 @@ struct LevelSearch {
                     sharing: .ifNeeded, in: source)
                 if resolved.level == .fewerWords {
                     try resolved.countShared(in: source)
-                    resolved.narrowShared(to: RankedItems.most)
+                    resolved.narrowShared(to: WeighedItems.most)
                 }
                 if source.open.isEmpty { return (resolved, source.vocabulary ?? SortedWords()) }
             } catch {

@@ -3,7 +3,7 @@ import QuireEngine
 
 /// Runs requests on a search cluster. Text searches are leveled and ranked like the embedded store's.
 ///
-/// The server decides which items match, and sorts them by popularity. The first `RankedItems.most` of them are weighed
+/// The server decides which items match, and sorts them by popularity. The first `WeighedItems.most` of them are weighed
 /// here and come first, the best match first; the others follow by popularity. So the order is total, and totals, facets
 /// and filters are the server's. A search without enough matches for that has exactly the store's order.
 ///

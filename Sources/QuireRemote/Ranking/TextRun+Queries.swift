@@ -11,7 +11,7 @@ extension TextRun {
     var roles: [Role] {
         switch (step, window) {
         case (.first, .own): [.own]
-        case (.first, .slice(let offset, _)) where offset >= RankedItems.most: [.listing]
+        case (.first, .slice(let offset, _)) where offset >= WeighedItems.most: [.listing]
         case (.first, .slice(let offset, let limit)):
             limit <= Self.mostAtOnce && offset == 0 ? [.head, .top] : [.head]
         case (.first, .first(let limit)): limit <= Self.mostAtOnce ? [.head, .top] : [.head]
@@ -30,7 +30,7 @@ extension TextRun {
         case .own: return listing { $0.sort = request.sort }
         case .head:
             return listing {
-                $0.page = .cursor(nil, limit: RankedItems.most)
+                $0.page = .cursor(nil, limit: WeighedItems.most)
                 $0.fields = (fields + (popularity.map { [$0] } ?? [])).map(\.name).distinct
                 $0.locale = nil
                 $0.include = []

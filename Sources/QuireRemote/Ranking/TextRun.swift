@@ -26,7 +26,7 @@ struct TextRun: Sendable {
     let request: SearchRequest
     let engine: String
     let analyzer: TextAnalyzer
-    let pattern: TextPattern?
+    let pattern: WordPattern?
     let fields: [FieldDescriptor]
     let popularity: FieldDescriptor?
     let window: Window
@@ -42,7 +42,7 @@ struct TextRun: Sendable {
 
     var total: Int?
     var facets: [FacetResult] = []
-    var ranked = RankedItems()
+    var ranked = WeighedItems()
     var known: [String: StoredSlice] = [:]
     var tail: [StoredSlice] = []
     var tailCursor: Cursor?
@@ -61,7 +61,7 @@ struct TextRun: Sendable {
         analyzer = cluster.analyzer
         expressesAlternatives = cluster.expressesAlternatives
         popularity = request.module.popularityField
-        guard let search = request.decidedText, let pattern = TextPattern(search.query, analyzer) else {
+        guard let search = request.decidedText, let pattern = WordPattern(search.query, analyzer) else {
             (pattern, fields, window) = (nil, [], .own)
             return
         }
@@ -128,7 +128,7 @@ struct TextRun: Sendable {
             case .head:
                 tailCursor = result.nextCursor
                 if let resolved {
-                    ranked = try RankedItems(
+                    ranked = try WeighedItems(
                         result.instances, resolved, fields: fields, popularity: popularity, analyzer: analyzer
                     )
                 }
@@ -203,7 +203,7 @@ extension TextRun {
             return response(listed, info, cursor: tailCursor)
         case .slice(let offset, let limit):
             let info = PageInfo(offset: offset, limit: limit, totalItems: totalItems)
-            return response(offset >= RankedItems.most ? listed : found, info, cursor: nil)
+            return response(offset >= WeighedItems.most ? listed : found, info, cursor: nil)
         case .first(let limit):
             let cursor = RankedCursor(
                 ids: Array(ranked.ids.dropFirst(limit)), tail: tailCursor, skipped: limit,
@@ -255,7 +255,7 @@ extension TextRun {
         var ranking = TextSearchInfo.Ranking.relevance
         if !request.sort.isEmpty {
             ranking = .sorted
-        } else if let pattern, !pattern.isRankable || (total ?? 0) > RankedItems.most {
+        } else if let pattern, !pattern.isRankable || (total ?? 0) > WeighedItems.most {
             ranking = .skipped
         }
         var info = TextSearchInfo(

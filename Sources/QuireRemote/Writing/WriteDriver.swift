@@ -235,7 +235,7 @@ extension WriteBatch {
         var modules: [(module: ModuleDescriptor, positions: [Int])] = []
         for position in order {
             let module = operations[position].module
-            if let index = modules.firstIndex(where: { $0.module.name.isByteEqual(to: module.name) }) {
+            if let index = modules.firstIndex(where: { $0.module.name == module.name }) {
                 modules[index].positions.append(position)
             } else {
                 modules.append((module, [position]))

@@ -1,18 +1,18 @@
 extension JSONDocument {
     /// Whether the document is a JSON Schema, which may be in the same folder as the schemas that it describes.
     package var isJSONSchema: Bool {
-        guard let text = root.value(of: Key.schema.name)?.string else { return false }
+        guard let text = root.value(of: SchemaKey.schema.name)?.string else { return false }
         return text.hasPrefix("https://json-schema.org/") || text.hasPrefix("http://json-schema.org/")
     }
 }
 
-extension DocumentReader {
+extension SchemaReader {
     /// Reads one document into the declarations.
     mutating func read(_ document: JSONDocument) {
         diagnostics.add(problemsOf: document)
         if document.problemCount > 0 { declarations.isIncomplete = true }
         let root = document.root
-        guard let members = members(of: root, "a schema", Key.document) else {
+        guard let members = members(of: root, "a schema", SchemaKey.document) else {
             declarations.isIncomplete = true
             return
         }
@@ -56,10 +56,10 @@ extension DocumentReader {
     }
 }
 
-extension DocumentReader {
+extension SchemaReader {
     /// Reads `{ "name": "money", "swiftType": "Money", "base": "text" }`.
     mutating func readScalar(_ value: JSONValue) {
-        guard let members = members(of: value, "a scalar", Key.scalarKeys) else {
+        guard let members = members(of: value, "a scalar", SchemaKey.scalarKeys) else {
             declarations.isIncomplete = true
             return
         }
@@ -84,10 +84,10 @@ extension DocumentReader {
     }
 
     /// Identifiers joined by dots.
-    private func swiftTypeName(_ members: Members, _ key: Key) -> String? {
+    private func swiftTypeName(_ members: Members, _ key: SchemaKey) -> String? {
         guard let name = locatedText(members, key) else { return nil }
         let parts = name.text.split(separator: ".", omittingEmptySubsequences: false)
-        var isValid = name.text.unicodeScalars.count <= DocumentReader.longestName
+        var isValid = name.text.unicodeScalars.count <= SchemaReader.longestName
         for part in parts where !isSwiftIdentifier(String(part)) { isValid = false }
         if isValid { return name.text }
         diagnostics.error(

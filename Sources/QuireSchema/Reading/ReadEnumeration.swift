@@ -1,7 +1,7 @@
-extension DocumentReader {
+extension SchemaReader {
     /// Reads one of the lists of choices that fields share.
     mutating func readEnumeration(_ value: JSONValue) {
-        guard let members = members(of: value, "an enum", Key.enumKeys) else {
+        guard let members = members(of: value, "an enum", SchemaKey.enumKeys) else {
             declarations.isIncomplete = true
             return
         }
@@ -53,7 +53,7 @@ extension DocumentReader {
             reportType(of: element, "a value must be a text or an object")
             return nil
         }
-        guard let members = members(of: element, "a value", Key.valueKeys) else { return nil }
+        guard let members = members(of: element, "a value", SchemaKey.valueKeys) else { return nil }
         if members[.name] == nil { reportMissing(.name, in: members, "a value") }
         let swiftName = readSwiftName(members, .swiftName)
         let description = text(members, .description)

@@ -1,4 +1,4 @@
-extension DocumentReader {
+extension SchemaReader {
     /// Reads the fields of a module, a mixin or, at a depth above 0, of an object.
     mutating func readFields(_ members: Members, objectDepth: Int) -> [DeclaredField] {
         var fields: [DeclaredField] = []
@@ -9,7 +9,7 @@ extension DocumentReader {
     }
 
     private mutating func readField(_ value: JSONValue, objectDepth: Int) -> DeclaredField? {
-        guard let members = members(of: value, "a field", Key.fieldKeys) else { return nil }
+        guard let members = members(of: value, "a field", SchemaKey.fieldKeys) else { return nil }
         let name = readName(members, "a field")
         let swiftName = readSwiftName(members, .swiftName)
         // `json` is a placeholder for a type that cannot be read. Such a field is never generated.
@@ -77,7 +77,7 @@ extension DocumentReader {
     }
 }
 
-extension DocumentReader {
+extension SchemaReader {
     /// Reads a list of operators. Unknown ones are reported and skipped.
     func readOperators(_ elements: [JSONValue]) -> [LocatedOperator] {
         var operators: [LocatedOperator] = []
@@ -140,18 +140,18 @@ extension Operator {
 struct DeclaredConstraints {
     var values = Constraints()
     /// The keys in their order.
-    var locations: [(key: Key, location: SourceLocation)] = []
+    var locations: [(key: SchemaKey, location: SourceLocation)] = []
 
-    func location(of key: Key) -> SourceLocation? { locations.first { $0.key == key }?.location }
+    func location(of key: SchemaKey) -> SourceLocation? { locations.first { $0.key == key }?.location }
 }
 
-extension DocumentReader {
+extension SchemaReader {
     /// The greatest length and number of items that a constraint can name.
     static let greatestLength: Int64 = 1_000_000_000
 
     /// Reads the constraints of a field, or `nil` if it has none.
     func readConstraints(_ members: Members) -> DeclaredConstraints? {
-        guard members.hasAny(of: Key.constraintKeys) else { return nil }
+        guard members.hasAny(of: SchemaKey.constraintKeys) else { return nil }
         var declared = DeclaredConstraints()
         declared.values.unique = boolean(members, .unique)
         declared.values.minimum = bound(members, .minimum)
@@ -161,14 +161,14 @@ extension DocumentReader {
         declared.values.minItems = length(members, .minItems)
         declared.values.maxItems = length(members, .maxItems)
         declared.values.pattern = text(members, .pattern)
-        for entry in members.entries where Key.constraintKeys.contains(entry.key) {
+        for entry in members.entries where SchemaKey.constraintKeys.contains(entry.key) {
             if entry.key == .unique, !declared.values.unique { continue }
             declared.locations.append((entry.key, entry.value.location))
         }
         return declared
     }
 
-    private func bound(_ members: Members, _ key: Key) -> NumberBound? {
+    private func bound(_ members: Members, _ key: SchemaKey) -> NumberBound? {
         guard let value = members[key] else { return nil }
         if let integer = value.integer { return .integer(integer) }
         if let number = value.number { return .number(number) }
@@ -176,15 +176,15 @@ extension DocumentReader {
         return nil
     }
 
-    private func length(_ members: Members, _ key: Key) -> Int? {
+    private func length(_ members: Members, _ key: SchemaKey) -> Int? {
         guard let value = members[key] else { return nil }
         guard let integer = value.integer else {
             reportType(of: value, "\(quoted(key.name)) must be a whole number")
             return nil
         }
-        guard (0...DocumentReader.greatestLength).contains(integer) else {
+        guard (0...SchemaReader.greatestLength).contains(integer) else {
             diagnostics.error(
-                .invalidConstraint, "\(quoted(key.name)) must be from 0 to \(DocumentReader.greatestLength)",
+                .invalidConstraint, "\(quoted(key.name)) must be from 0 to \(SchemaReader.greatestLength)",
                 at: value.location)
             return nil
         }

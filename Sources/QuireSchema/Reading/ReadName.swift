@@ -1,6 +1,6 @@
 import Foundation
 
-extension DocumentReader {
+extension SchemaReader {
     /// The maximum number of characters in a name.
     static let longestName = 256
 
@@ -20,9 +20,9 @@ extension DocumentReader {
             diagnostics.error(.emptyName, "the name of \(what) cannot be empty", at: name.location)
             return false
         }
-        if name.text.unicodeScalars.count > DocumentReader.longestName {
+        if name.text.unicodeScalars.count > SchemaReader.longestName {
             diagnostics.error(
-                .nameTooLong, "the name of \(what) is longer than \(DocumentReader.longestName) characters",
+                .nameTooLong, "the name of \(what) is longer than \(SchemaReader.longestName) characters",
                 at: name.location)
             return false
         }
@@ -58,12 +58,12 @@ extension DocumentReader {
     }
 
     /// Reads `swiftName` or `item`, if it is a valid Swift name.
-    func readSwiftName(_ members: Members, _ key: Key) -> LocatedText? {
+    func readSwiftName(_ members: Members, _ key: SchemaKey) -> LocatedText? {
         guard let name = locatedText(members, key) else { return nil }
-        if name.text.unicodeScalars.count > DocumentReader.longestName {
+        if name.text.unicodeScalars.count > SchemaReader.longestName {
             diagnostics.error(
                 .nameTooLong,
-                "\(quoted(key.name)) is longer than \(DocumentReader.longestName) characters",
+                "\(quoted(key.name)) is longer than \(SchemaReader.longestName) characters",
                 at: name.location)
             return nil
         }

@@ -1,4 +1,4 @@
-extension DocumentReader {
+extension SchemaReader {
     /// The maximum nesting of objects.
     static let deepestObject = 8
 
@@ -53,7 +53,7 @@ extension DocumentReader {
                 return []
             }
             // The rules of lists and of the type itself report missing parts.
-            let missing: Key?
+            let missing: SchemaKey?
             switch text {
             case "object": missing = .fields
             case "scalar": missing = .scalar
@@ -74,9 +74,9 @@ extension DocumentReader {
             reportType(of: value, "'of' must be the name of a type or an object that describes one")
             return []
         }
-        guard let members = members(of: value, "a list's element", Key.elementKeys) else { return [] }
+        guard let members = members(of: value, "a list's element", SchemaKey.elementKeys) else { return [] }
         if members[.type] == nil { reportMissing(.type, in: members, "a list's element") }
-        if let inner = text(members, .type), DocumentReader.isRefusedElement(inner) {
+        if let inner = text(members, .type), SchemaReader.isRefusedElement(inner) {
             return [
                 DeclaredType(
                     name: LocatedText(text: inner, location: members[.type]?.location ?? value.location))
@@ -99,9 +99,9 @@ extension DocumentReader {
             reportMissing(.fields, in: members, "an object")
             return []
         }
-        if objectDepth == DocumentReader.deepestObject {
+        if objectDepth == SchemaReader.deepestObject {
             diagnostics.error(
-                .objectTooDeep, "objects nest deeper than \(DocumentReader.deepestObject) levels",
+                .objectTooDeep, "objects nest deeper than \(SchemaReader.deepestObject) levels",
                 at: members.object.location)
             return []
         }
@@ -131,16 +131,16 @@ extension DocumentReader {
         }
     }
 
-    private func readTarget(_ members: Members, of key: Key, what: String) -> LocatedText? {
+    private func readTarget(_ members: Members, of key: SchemaKey, what: String) -> LocatedText? {
         if members[key] == nil { reportMissing(key, in: members, what) }
         return reference(members, key)
     }
 }
 
-extension DocumentReader {
+extension SchemaReader {
     /// Reports keys that belong to a different type.
     func reportMisplacedKeys(_ members: Members, typeName: String) {
-        guard members.hasAny(of: Key.typeKeys) else { return }
+        guard members.hasAny(of: SchemaKey.typeKeys) else { return }
         for entry in members.entries {
             guard let owners = typesWith(entry.key), !owners.contains(typeName) else { continue }
             diagnostics.error(
@@ -152,7 +152,7 @@ extension DocumentReader {
     }
 
     /// The types that a key applies to, or `nil` for a key of any type.
-    private func typesWith(_ key: Key) -> [String]? {
+    private func typesWith(_ key: SchemaKey) -> [String]? {
         switch key {
         case .format: return ["date", "time", "dateTime"]
         case .of: return ["list"]

@@ -1,4 +1,4 @@
-import QuirePattern
+import QuireShared
 
 extension SchemaResolver {
     /// Checks that the constraints fit the field's type and each other.
@@ -30,7 +30,7 @@ extension SchemaResolver {
         return values
     }
 
-    private func hint(_ key: Key, _ type: FieldType) -> String {
+    private func hint(_ key: SchemaKey, _ type: FieldType) -> String {
         switch (key, type) {
         case (.minLength, .list), (.maxLength, .list), (.minLength, .choices), (.maxLength, .choices),
             (.minLength, .relations), (.maxLength, .relations):
@@ -42,14 +42,14 @@ extension SchemaResolver {
     }
 
     private func checkOrder(
-        _ constraints: DeclaredConstraints, lower: Key, least: Int?, upper: Key, most: Int?
+        _ constraints: DeclaredConstraints, lower: SchemaKey, least: Int?, upper: SchemaKey, most: Int?
     ) {
         guard let least, let most, most < least else { return }
         reportOrder(constraints, lower: lower, least: String(least), upper: upper, most: String(most))
     }
 
     private func reportOrder(
-        _ constraints: DeclaredConstraints, lower: Key, least: String, upper: Key, most: String
+        _ constraints: DeclaredConstraints, lower: SchemaKey, least: String, upper: SchemaKey, most: String
     ) {
         diagnostics.error(
             .invalidConstraint,
@@ -91,7 +91,7 @@ extension SchemaResolver {
 
 extension FieldType {
     /// Whether a constraint applies to the type.
-    func supports(_ key: Key, base: Scalar.Base?) -> Bool {
+    func supports(_ key: SchemaKey, base: Scalar.Base?) -> Bool {
         switch key {
         case .unique: return isComparable(base: base)
         case .minimum, .maximum: return element.isNumber(base: base)

@@ -1,4 +1,4 @@
-import QuirePattern
+import QuireShared
 
 extension SchemaResolver {
     /// Resolves the default of a field, if the field can hold it.

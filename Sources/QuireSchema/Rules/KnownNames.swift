@@ -1,3 +1,5 @@
+import QuireShared
+
 extension SchemaResolver {
     /// Reports an undeclared name, unless a part of the schema could not be read and may declare it.
     func reportUnknown(_ code: DiagnosticCode, name: LocatedText, what: String, among legal: [String]) {
@@ -28,7 +30,7 @@ extension SchemaResolver {
     }
 
     private func hint(for name: String, _ legal: [String]) -> String {
-        if let near = nearest(to: name, among: legal) { return "; did you mean \(quoted(near))?" }
+        if let near = legal.nearest(to: name) { return "; did you mean \(quoted(near))?" }
         if legal.isEmpty { return "; the schema declares none" }
         return legal.count > 8 ? "" : "; the schema declares \(list(legal))"
     }

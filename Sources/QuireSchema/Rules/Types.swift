@@ -45,7 +45,7 @@ extension SchemaResolver {
     private func resolveList(_ declared: DeclaredType, of field: Field) -> FieldType? {
         guard let element = declared.element.first else { return nil }
         let name = element.name.text
-        guard DocumentReader.isRefusedElement(name) else {
+        guard SchemaReader.isRefusedElement(name) else {
             checkListedMembers(element.fields)
             return resolveType(element, of: field).map { .list($0) }
         }

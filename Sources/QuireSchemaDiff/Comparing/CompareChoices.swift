@@ -48,7 +48,8 @@ extension SchemaComparison {
 
     /// Compares the choices of a field, unless both are the same shared enumeration.
     mutating func compareChoices(
-        _ old: ChoiceSet, of before: DeclaredField, with new: ChoiceSet, of after: DeclaredField, path: String
+        _ old: ChoiceSet, of before: FieldDeclaration, with new: ChoiceSet, of after: FieldDeclaration,
+        path: String
     ) {
         if case .shared(let name) = old, case .shared(let other) = new, WireName(name) == WireName(other) {
             return
@@ -60,7 +61,7 @@ extension SchemaComparison {
     }
 
     private func choiceList(
-        _ choices: ChoiceSet, of declared: DeclaredField, types: TypeResolver, in side: ComparedSchema
+        _ choices: ChoiceSet, of declared: FieldDeclaration, types: TypeResolver, in side: ComparedSchema
     ) -> ChoiceList {
         let (values, closed) = types.values(of: choices)
         var names = declared.property.choice?.values ?? []

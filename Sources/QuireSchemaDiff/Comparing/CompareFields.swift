@@ -28,7 +28,7 @@ extension SchemaComparison {
         }
     }
 
-    private mutating func addAdded(_ added: DeclaredField, path: String, isNested: Bool) {
+    private mutating func addAdded(_ added: FieldDeclaration, path: String, isNested: Bool) {
         let field = added.field
         var change = Change(
             kind: field.required ? .requiredFieldAdded : .fieldAdded,
@@ -57,7 +57,7 @@ extension SchemaComparison {
     }
 
     private mutating func addRemoved(
-        _ removed: DeclaredField, path: String, isNested: Bool, from list: FieldList, renamed: Field?
+        _ removed: FieldDeclaration, path: String, isNested: Bool, from list: FieldList, renamed: Field?
     ) {
         let field = removed.field
         var change = Change(
@@ -88,7 +88,8 @@ extension SchemaComparison {
     }
 
     private mutating func compare(
-        _ before: DeclaredField, _ after: DeclaredField, of list: FieldList, path: String, isNested: Bool
+        _ before: FieldDeclaration, _ after: FieldDeclaration, of list: FieldList, path: String,
+        isNested: Bool
     ) {
         if WireName(before.field.name) != WireName(after.field.name) {
             addRename(before, after, of: list, path: path, isNested: isNested)
@@ -112,7 +113,7 @@ extension SchemaComparison {
     }
 
     private mutating func compareRequirement(
-        _ before: DeclaredField, _ after: DeclaredField, path: String, isNested: Bool
+        _ before: FieldDeclaration, _ after: FieldDeclaration, path: String, isNested: Bool
     ) {
         guard before.field.required != after.field.required else { return }
         let property = after.property
@@ -140,7 +141,8 @@ extension SchemaComparison {
         add(change)
     }
 
-    private mutating func compareDefault(_ before: DeclaredField, _ after: DeclaredField, path: String) {
+    private mutating func compareDefault(_ before: FieldDeclaration, _ after: FieldDeclaration, path: String)
+    {
         guard before.field.defaultValue != after.field.defaultValue else { return }
         let isMissing = before.property.defaultArgument != nil && after.property.defaultArgument == nil
         let isNew = before.property.defaultArgument == nil

@@ -3,7 +3,7 @@ import QuireSchema
 extension SchemaComparison {
     /// Compares what queries can do with a field.
     mutating func compareQueries(
-        _ before: DeclaredField, _ after: DeclaredField, path: String, comparesOperators: Bool
+        _ before: FieldDeclaration, _ after: FieldDeclaration, path: String, comparesOperators: Bool
     ) {
         let (old, new) = (before.field, after.field)
         let change = Change(

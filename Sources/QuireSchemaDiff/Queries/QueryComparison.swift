@@ -139,7 +139,7 @@ package struct QueryComparison {
         if let tested = Operator(rawValue: operation), !field.operators.contains(tested) {
             return [(.rejected, "the field has no operator \(operation)")]
         }
-        if let value, let shape = ValueShape.of(newTypes.resolve(field.type)),
+        if let value, let shape = ComparedTypes.of(newTypes.resolve(field.type)),
             shape != value
         {
             return [(.rejected, "the field has the type \(field.type.name), and the queries test a \(value)")]
@@ -152,7 +152,7 @@ package struct QueryComparison {
     private func retyped(_ field: Field, before: Field?, effect: String) -> [Finding] {
         guard let before else { return [] }
         let (earlier, now) = (oldTypes.resolve(before.type), newTypes.resolve(field.type))
-        if ValueShape.isComparedAlike(earlier, now) { return [] }
+        if ComparedTypes.isComparedAlike(earlier, now) { return [] }
         return [(.changed, "the type changed from \(before.type.name) to \(field.type.name); \(effect)")]
     }
 
@@ -248,4 +248,49 @@ package struct QueryProblem: Hashable, Sendable {
     package var message: String
     /// The lines of the queries in their file.
     package var lines: [Int] = []
+}
+
+/// The types of the values that filters compare with a field.
+enum ComparedTypes {
+    /// The type as recorded queries name it. `nil` if several are possible.
+    static func of(_ type: ResolvedType) -> String? {
+        switch type {
+        case .text, .choice, .relation, .localizedText: "text"
+        case .integer, .number, .geopoint: "number"
+        case .boolean: "boolean"
+        case .date: "date"
+        case .list(let element): of(element)
+        case .scalar(let base, _):
+            switch base {
+            case .text: "text"
+            case .integer, .number: "number"
+            case .boolean: "boolean"
+            case .json: nil
+            }
+        case .json, .object: nil
+        }
+    }
+
+    /// Whether equal values compare alike as both types. A single value and a list of such values differ.
+    static func isComparedAlike(_ left: ResolvedType, _ right: ResolvedType) -> Bool {
+        switch (left, right) {
+        case (.list(let first), .list(let second)): return isComparedAlike(first, second)
+        case (.list, _), (_, .list): return false
+        case (.localizedText, .localizedText), (.json, .json), (.object, .object), (.geopoint, .geopoint):
+            return true
+        case (.localizedText, _), (_, .localizedText), (.geopoint, _), (_, .geopoint): return false
+        default: return of(left) != nil && of(left) == of(right)
+        }
+    }
+}
+
+extension TypeResolver {
+    /// The values of a choice, or of a list of choices.
+    func choices(_ type: FieldType) -> [String]? {
+        switch type {
+        case .choice(let choices), .choices(let choices): values(of: choices).values.map(\.raw)
+        case .list(let element): choices(element)
+        default: nil
+        }
+    }
 }

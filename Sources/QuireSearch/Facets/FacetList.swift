@@ -40,16 +40,17 @@ public struct FacetList<Value: FilterOperand>: Sendable, Hashable {
         _ result: FacetResult, _ choice: FacetChoice?, order: [FacetOrder], limit: Int?, pinned: [Value],
         hidden: [Value], onlyPinned: Bool, keepsEmpty: Bool
     ) {
-        let refined = Set((choice?.values ?? []).map(ValueKey.init))
-        let excluded = Set(((choice?.excluded ?? []) + (choice?.excludedInGroup ?? [])).map(ValueKey.init))
+        let refined = Set((choice?.values ?? []).map(FacetValueKey.init))
+        let excluded = Set(
+            ((choice?.excluded ?? []) + (choice?.excludedInGroup ?? [])).map(FacetValueKey.init))
         let places = Dictionary(
-            pinned.enumerated().map { (ValueKey($1.filterValue), $0) },
+            pinned.enumerated().map { (FacetValueKey($1.filterValue), $0) },
             uniquingKeysWith: { first, _ in first })
-        let hidden = Set(hidden.map { ValueKey($0.filterValue) })
+        let hidden = Set(hidden.map { FacetValueKey($0.filterValue) })
         var candidates: [FacetCandidate] = []
         var values: [Value] = []
         for entry in result.counts {
-            let key = ValueKey(entry.value)
+            let key = FacetValueKey(entry.value)
             let place = places[key]
             let isTouched = refined.contains(key) || excluded.contains(key)
             guard !hidden.contains(key), place != nil || !onlyPinned,

@@ -62,13 +62,13 @@ extension ContentClient {
             throw MissingFacetError(engine: engine.capabilities.name, field: name)
         }
         let highlighter = TextHighlighter(.all(text), analyzer: analyzer)
-        let refined = Set(draft.refinements.values(of: name).map(ValueKey.init))
+        let refined = Set(draft.refinements.values(of: name).map(FacetValueKey.init))
         let entries = result.counts.compactMap { entry -> FacetMatches<P.Value.Unwrapped>.Entry? in
             guard case .string(let valueText) = entry.value,
                 let value = P.Value.Unwrapped(facetValue: entry.value)
             else { return nil }
             return FacetMatches.Entry(
-                value: value, count: entry.count, isRefined: refined.contains(ValueKey(entry.value)),
+                value: value, count: entry.count, isRefined: refined.contains(FacetValueKey(entry.value)),
                 highlighted: highlighter.highlight(valueText))
         }
         return FacetMatches(field: name, entries: entries, isExhaustive: result.isExhaustive)

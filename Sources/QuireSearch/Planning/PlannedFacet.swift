@@ -33,14 +33,14 @@ struct PlannedFacet: Sendable, Hashable {
     ///
     /// - Parameter responses: The facets of each response.
     func result(
-        in responses: [[FacetResult]], _ totals: [ValueKey: Int], of engine: EngineCapabilities
+        in responses: [[FacetResult]], _ totals: [FacetValueKey: Int], of engine: EngineCapabilities
     ) throws -> FacetResult {
         var result = try counts(in: responses, of: engine)
         guard choice != nil else { return result }
         let missing = missing(touched, in: result)
         guard !missing.isEmpty else { return result }
         for value in missing {
-            let count = count(of: value, in: responses) ?? totals[ValueKey(value)] ?? 0
+            let count = count(of: value, in: responses) ?? totals[FacetValueKey(value)] ?? 0
             result.counts.append(FacetCount(value, count))
         }
         result.counts = FacetCount.ordered(result.counts)
@@ -77,8 +77,8 @@ struct PlannedFacet: Sendable, Hashable {
     /// The values that are missing from a result, without duplicates.
     private func missing(_ values: [FilterValue], in result: FacetResult) -> [FilterValue] {
         guard !values.isEmpty else { return [] }
-        var keys = Set(result.counts.map { ValueKey($0.value) })
-        return values.filter { keys.insert(ValueKey($0)).inserted }
+        var keys = Set(result.counts.map { FacetValueKey($0.value) })
+        return values.filter { keys.insert(FacetValueKey($0)).inserted }
     }
 }
 
@@ -96,12 +96,12 @@ public struct MissingFacetError: Error, Sendable, Hashable, CustomStringConverti
 }
 
 /// A facet value, compared by its bytes, for lookups.
-struct ValueKey: Hashable {
+struct FacetValueKey: Hashable {
     let value: FilterValue
 
     init(_ value: FilterValue) { self.value = value }
 
-    static func == (left: ValueKey, right: ValueKey) -> Bool { left.value.isSame(as: right.value) }
+    static func == (left: FacetValueKey, right: FacetValueKey) -> Bool { left.value.isSame(as: right.value) }
 
     // Canonically equal texts have the same hash.
     func hash(into hasher: inout Hasher) { hasher.combine(value) }

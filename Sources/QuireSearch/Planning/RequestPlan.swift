@@ -77,11 +77,11 @@ struct RequestPlan: Sendable, Hashable {
         try check(responses.count, requests.count)
         let uncounted = further.isEmpty ? [] : try uncountedValues(in: responses)
         try check(further.count, uncounted.count)
-        var totals: [[ValueKey: Int]] = Array(repeating: [:], count: facets.count)
+        var totals: [[FacetValueKey: Int]] = Array(repeating: [:], count: facets.count)
         var missing: [Int?] = Array(repeating: nil, count: facets.count)
         for (uncounted, total) in zip(uncounted, further) {
             if let value = uncounted.value {
-                totals[uncounted.facet][ValueKey(value)] = total
+                totals[uncounted.facet][FacetValueKey(value)] = total
             } else {
                 missing[uncounted.facet] = total
             }

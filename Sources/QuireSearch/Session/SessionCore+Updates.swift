@@ -6,7 +6,7 @@ import QuireToolbox
 // All its pages are therefore always of one state, and states come in order.
 
 /// The task that updates the shown results.
-struct Follower: Sendable {
+struct ResultFollower: Sendable {
     /// The number of the search.
     var search: Int
     /// The number of the request that the task has begun with.
@@ -136,7 +136,7 @@ extension SessionCore.State {
     fileprivate mutating func takeOver(_ number: Int, of search: Int) -> Bool {
         guard let task = requests.removeValue(forKey: number) else { return false }
         if let follower { replaced.append(follower.task) }
-        follower = Follower(search: search, number: number, task: task)
+        follower = ResultFollower(search: search, number: number, task: task)
         return true
     }
 }

@@ -24,7 +24,7 @@ final class SessionCore<Module: ContentModule>: Sendable {
         var source: any SearchSource
         var requests: [Int: Task<Void, Never>] = [:]
         /// The task that updates the shown results.
-        var follower: Follower?
+        var follower: ResultFollower?
         /// Earlier followers, to be cancelled.
         var replaced: [Task<Void, Never>] = []
         var timer: Task<Void, Never>?

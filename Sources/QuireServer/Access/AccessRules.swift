@@ -10,7 +10,7 @@ import QuireToolbox
 package struct AccessRules: Sendable {
     private let hosts: [Authority]
     private let takesAnyAddress: Bool
-    private let origins: Set<Origin>
+    private let origins: Set<WebOrigin>
     private let takesAnyOrigin: Bool
     /// Further headers of every response, also of those to requests that fail.
     package var extraHeaders: [(name: String, value: String)] = []
@@ -37,9 +37,9 @@ package struct AccessRules: Sendable {
             hosts.append(host)
         }
         self.hosts = hosts
-        var origins: Set<Origin> = []
+        var origins: Set<WebOrigin> = []
         for text in allowedOrigins where text != "*" {
-            guard let origin = Origin(text) else {
+            guard let origin = WebOrigin(text) else {
                 throw ServerError(
                     .access, "the allowed origin \"\(text.shortened)\"", reason: "it is not an origin",
                     advice: "Give a scheme, a host and perhaps a port, for example http://localhost:3000.")
@@ -118,11 +118,11 @@ package struct AccessRules: Sendable {
 
     private func isOwn(_ origin: String, _ request: ServedRequest) -> Bool {
         guard let authority = request.authority.flatMap({ Authority($0) }) else { return false }
-        return Origin(origin) == Origin(serverAt: authority)
+        return WebOrigin(origin) == WebOrigin(serverAt: authority)
     }
 
     private func allows(_ origin: String) -> Bool {
-        takesAnyOrigin || Origin(origin).map { origins.contains($0) } ?? false
+        takesAnyOrigin || WebOrigin(origin).map { origins.contains($0) } ?? false
     }
 
     // MARK: - Responding

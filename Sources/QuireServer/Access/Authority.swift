@@ -93,7 +93,7 @@ struct Authority: Hashable, Sendable {
 }
 
 /// The origin of a web page, as in an `Origin` header: `http://localhost:3000`.
-struct Origin: Hashable, Sendable {
+struct WebOrigin: Hashable, Sendable {
     let scheme: String
     let host: String
     let port: Int?

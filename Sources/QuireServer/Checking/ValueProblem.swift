@@ -140,7 +140,7 @@ final class ReportAllowance {
     func suggestion(for name: String, among names: @autoclosure () -> [String]) -> String {
         guard suggestions > 0 else { return "" }
         suggestions -= 1
-        return Suggestion.sentence(for: name, among: names())
+        return NearName.hint(for: name, among: names())
     }
 }
 

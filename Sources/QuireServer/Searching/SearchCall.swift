@@ -141,7 +141,7 @@ struct SearchCall: Sendable {
             throw APIError(
                 400,
                 "\(place): \"\(name.shortened)\" is not a metadata field"
-                    + Suggestion.sentence(for: name, among: SortReading.metadata.sorted()))
+                    + NearName.hint(for: name, among: SortReading.metadata.sorted()))
         }
         for key in sort { if case .value(let name) = key.property { try checkField(name, at: "sort") } }
         for (index, entry) in related.enumerated() {
@@ -174,7 +174,7 @@ struct SearchCall: Sendable {
         throw APIError(
             400,
             "\(place): \(moduleNames) no field \"\(name.shortened)\""
-                + Suggestion.sentence(for: name, among: names))
+                + NearName.hint(for: name, among: names))
     }
 
     private func checkRelation(_ name: String, at place: String) throws(APIError) {
@@ -183,7 +183,7 @@ struct SearchCall: Sendable {
         let names = modules.flatMap { $0.relations.keys.sorted() }
         throw APIError(
             400,
-            "\(place): \"\(name.shortened)\" is not a relation" + Suggestion.sentence(for: name, among: names)
+            "\(place): \"\(name.shortened)\" is not a relation" + NearName.hint(for: name, among: names)
         )
     }
 

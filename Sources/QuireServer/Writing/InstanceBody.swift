@@ -112,7 +112,7 @@ struct InstanceChanges: Sendable {
 }
 
 /// A write that is parsed and checked before its transaction opens, so that an invalid body blocks no other writer.
-struct PlannedWrite: Sendable {
+struct CheckedWrite: Sendable {
     let sent: InstanceBody
     /// The module that the body or the URL names.
     let module: ServedModule?

@@ -19,7 +19,7 @@ struct ServedWriting {
 
     // MARK: - Operations
 
-    func create(_ write: PlannedWrite) throws -> Data {
+    func create(_ write: CheckedWrite) throws -> Data {
         let sent = write.sent
         guard let module = write.module else { throw sent.body.mismatch("module", "a module's id") }
         if let id = sent.id, let stored = try stored(id, module) {
@@ -39,7 +39,7 @@ struct ServedWriting {
         return try self.write(instance, id: id, in: module, unique: changes.uniqueNames)
     }
 
-    func update(_ id: String, _ write: PlannedWrite) throws -> Data {
+    func update(_ id: String, _ write: CheckedWrite) throws -> Data {
         let (stored, module) = try find(id, write.module)
         try checkConflict(write.sent.seenUpdatedAt, stored: stored, module: module)
         let changes = try write.changes(of: module)
@@ -47,7 +47,7 @@ struct ServedWriting {
         return try self.write(try stamped(instance), id: id, in: module, unique: changes.uniqueNames)
     }
 
-    func createOrUpdate(_ write: PlannedWrite) throws -> Data {
+    func createOrUpdate(_ write: CheckedWrite) throws -> Data {
         guard let module = write.module else { throw write.sent.body.mismatch("module", "a module's id") }
         if let id = write.sent.id, try stored(id, module) != nil { return try update(id, write) }
         return try create(write)

@@ -24,7 +24,7 @@ struct WriteCalls: Sendable {
         guard let module = try sent.module(catalog, allowance) else {
             throw sent.body.mismatch("module", "a module's id")
         }
-        let planned = try PlannedWrite(sent, module: module, allowance)
+        let planned = try CheckedWrite(sent, module: module, allowance)
         return try await write { try $0.create(planned) }
     }
 
@@ -39,7 +39,7 @@ struct WriteCalls: Sendable {
         let allowance = ReportAllowance()
         let named = try sent.module(catalog, allowance) ?? module(inQueryOf: request)
         let likely = named == nil ? try await homes(of: [id])[ExactText(id)] : nil
-        let planned = try PlannedWrite(sent, module: named, likely: likely, allowance)
+        let planned = try CheckedWrite(sent, module: named, likely: likely, allowance)
         return try await write { try $0.update(id, planned) }
     }
 
@@ -158,7 +158,7 @@ extension WriteCalls {
     }
 
     private func perform(
-        _ group: BatchGroup, _ write: PlannedWrite, with writing: ServedWriting
+        _ group: BatchGroup, _ write: CheckedWrite, with writing: ServedWriting
     ) throws -> BatchResultWriter.Outcome {
         switch group {
         case .truncate:
@@ -187,7 +187,7 @@ struct BatchPlan: Sendable {
     struct Step: Sendable {
         let group: BatchGroup
         let position: Int
-        let write: Result<PlannedWrite, APIError>
+        let write: Result<CheckedWrite, APIError>
     }
 
     private(set) var steps: [Step] = []
@@ -221,7 +221,7 @@ struct BatchPlan: Sendable {
             let write = Result { () throws(APIError) in
                 let sent = try sent.get()
                 let likely = group == .update ? sent.body.id.flatMap { homes[ExactText($0)] } : nil
-                return try PlannedWrite(
+                return try CheckedWrite(
                     sent.body, module: sent.module, likely: likely, checksValues: group.writesValues,
                     allowance)
             }

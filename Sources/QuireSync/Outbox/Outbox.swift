@@ -138,7 +138,7 @@ public final class Outbox: Sendable {
         let (store, settings, owner) = (store, settings, sender.owner)
         let result = try await turns.run {
             try await store.outboxTransaction(action) { transaction in
-                if let lease = try transaction.lease(), !lease.owner.isByteEqual(to: owner),
+                if let lease = try transaction.lease(), lease.owner != owner,
                     lease.isHeld(at: settings.clock.date(), length: settings.leaseSeconds)
                 {
                     throw OutboxBusyError()

@@ -9,7 +9,7 @@ extension OutboxLedger {
 
     /// Acquires the lease, finds the next entry, and marks it as in flight.
     func claim(as owner: String, at now: Date, for length: TimeInterval) throws -> OutboxClaim {
-        if let lease = try transaction.lease(), !lease.owner.isByteEqual(to: owner),
+        if let lease = try transaction.lease(), lease.owner != owner,
             lease.isHeld(at: now, length: length)
         {
             return .taken(until: lease.until)
@@ -37,7 +37,7 @@ extension OutboxLedger {
 
     /// Releases the lease.
     func release(_ owner: String) throws {
-        guard try transaction.lease()?.owner.isByteEqual(to: owner) == true else { return }
+        guard try transaction.lease()?.owner == owner else { return }
         try transaction.setLease(nil)
     }
 

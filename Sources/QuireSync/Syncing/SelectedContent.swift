@@ -1,6 +1,7 @@
 import Foundation
 import QuireCore
 import QuireEngine
+import QuireShared
 import QuireToolbox
 
 /// A part of an engine's content, selected by queries, that a ``ContentSync`` keeps on the device.
@@ -185,7 +186,7 @@ extension SelectedContent: SelectingEngine {
                 let identity = selection.request.identity
                 return "\(selection.maximum ?? -1) \(identity.utf8.count) \(identity)"
             }
-            return Self.prefix + texts.joined().hashDigits
+            return Self.prefix + StableHash(texts.joined()).digits
         }
     }
 

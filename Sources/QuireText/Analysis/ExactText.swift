@@ -27,3 +27,17 @@ extension String {
         return (isEqual ?? nil) ?? utf8.elementsEqual(other.utf8)
     }
 }
+
+extension String {
+    /// The smallest text, by the order of bytes, that is greater than every text with this beginning; `nil` if there is none.
+    package var endOfPrefixRange: String? {
+        var scalars = unicodeScalars
+        while let last = scalars.popLast() {
+            if let next = Unicode.Scalar(last.value == 0xD7FF ? 0xE000 : last.value + 1) {
+                scalars.append(next)
+                return String(scalars)
+            }
+        }
+        return nil
+    }
+}

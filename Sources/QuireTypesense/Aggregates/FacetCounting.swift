@@ -16,12 +16,12 @@ struct FacetCounting {
         var functions: [Int]
     }
 
-    let plan: SearchPlan
+    let plan: CompiledSearch
     let group: IndexedField?
     private(set) var parts: [Part] = []
 
     /// - Throws: `QueryError`, and `UnsupportedError` for what cannot be computed exactly.
-    init(_ request: AggregateRequest, _ compile: (SearchRequest) throws -> SearchPlan) throws {
+    init(_ request: AggregateRequest, _ compile: (SearchRequest) throws -> CompiledSearch) throws {
         try request.checkForCounting(by: TypesenseConnection.engineName)
         plan = try compile(request.items)
         let filter = plan.filter

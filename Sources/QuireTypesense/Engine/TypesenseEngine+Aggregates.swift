@@ -28,7 +28,7 @@ extension TypesenseEngine: AggregatingEngine {
     }
 
     /// The results of searches, as many in a request as the server accepts.
-    private func results(of entries: [SearchEntry], _ plan: SearchPlan) async throws -> [SearchResult] {
+    private func results(of entries: [SearchEntry], _ plan: CompiledSearch) async throws -> [SearchResult] {
         var results: [SearchResult] = []
         for start in stride(from: 0, to: entries.count, by: SearchEntry.mostInOneRequest) {
             try Task.checkCancellation()

@@ -14,11 +14,11 @@ extension TypesenseEngine: TextCluster {
         existing[request.module] != nil || (try? settings.searchesByItself(request)) ?? false
     }
 
-    package typealias Compiled = SearchPlan
+    package typealias Compiled = CompiledSearch
 
-    package func compiled(_ query: ClusterQuery) throws -> SearchPlan { try plan(query) }
+    package func compiled(_ query: ClusterQuery) throws -> CompiledSearch { try plan(query) }
 
-    package func results(of plans: [SearchPlan]) async throws -> [Result<ClusterResult, any Error>] {
+    package func results(of plans: [CompiledSearch]) async throws -> [Result<ClusterResult, any Error>] {
         var runs = plans.map(SearchRun.init)
         while runs.contains(where: { !$0.isFinished }) { try await ask(&runs) }
         return runs.map { run in run.failure.map { .failure($0) } ?? .success(result(run)) }

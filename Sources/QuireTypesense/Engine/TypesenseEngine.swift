@@ -85,7 +85,7 @@ public struct TypesenseEngine: ContentEngine {
     /// The first HTTP request for a search. Ranked pages, corrections, and the texts of long facet values need further
     /// requests.
     public func explain(_ request: SearchRequest) throws -> String {
-        var entries: [(entry: SearchEntry, plan: SearchPlan)] = []
+        var entries: [(entry: SearchEntry, plan: CompiledSearch)] = []
         for query in try TextRanking(self).firstQueries(of: request) {
             let plan = try plan(query)
             var run = SearchRun(plan)
@@ -112,10 +112,10 @@ public struct TypesenseEngine: ContentEngine {
         layouts.value(for: module) { CollectionLayout(module, settings) }
     }
 
-    func plan(_ request: SearchRequest) throws -> SearchPlan { try plan(ClusterQuery(request)) }
+    func plan(_ request: SearchRequest) throws -> CompiledSearch { try plan(ClusterQuery(request)) }
 
-    func plan(_ query: ClusterQuery) throws -> SearchPlan {
-        try SearchPlan(
+    func plan(_ query: ClusterQuery) throws -> CompiledSearch {
+        try CompiledSearch(
             query.request, words: query.words, layout(of: query.request.module),
             existing: existing[query.request.module], capabilities: Self.capabilities, settings: settings,
             features: server.features)
@@ -132,7 +132,7 @@ public struct TypesenseEngine: ContentEngine {
     }
 
     /// The documents that a search matches, from the node that handles the writes.
-    func documents(_ plan: SearchPlan) async throws -> [FoundDocument] {
+    func documents(_ plan: CompiledSearch) async throws -> [FoundDocument] {
         var runs = [SearchRun(plan)]
         try await finish(&runs, .latest)
         return runs.flatMap(\.documents)
@@ -140,7 +140,7 @@ public struct TypesenseEngine: ContentEngine {
 
     /// Sends the next requests of the searches, as many together as the server accepts.
     func ask(_ runs: inout [SearchRun], _ intent: NodeCall.Intent = .read) async throws {
-        var entries: [(entry: SearchEntry, plan: SearchPlan)] = []
+        var entries: [(entry: SearchEntry, plan: CompiledSearch)] = []
         var counts: [Int] = []
         for index in runs.indices {
             let own = runs[index].isFinished ? [] : runs[index].entries()
@@ -160,7 +160,7 @@ public struct TypesenseEngine: ContentEngine {
     }
 
     func send(
-        _ entries: [(entry: SearchEntry, plan: SearchPlan)], _ intent: NodeCall.Intent
+        _ entries: [(entry: SearchEntry, plan: CompiledSearch)], _ intent: NodeCall.Intent
     ) async throws -> [Result<SearchResult, any Error>] {
         let (body, forms) = (SearchEntry.body(entries), entries.map { $0.plan.form(of: $0.entry) })
         let what = "search \(forms.first?.module ?? "")"

@@ -68,7 +68,7 @@ struct FacetCounts: Sendable {
     /// - Parameter values: The values as the plan's collection has them.
     init(
         _ field: IndexedField, _ request: FacetRequest, values: [(value: String, count: Int)],
-        of plan: SearchPlan
+        of plan: CompiledSearch
     ) {
         self.field = field
         self.request = request

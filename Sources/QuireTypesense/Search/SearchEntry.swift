@@ -10,7 +10,7 @@ struct SearchEntry: Sendable {
     var size = 0
     var order: SearchOrder?
     /// The document fields in the response. A search that only counts has none.
-    var selection = SearchPlan.FieldSelection.all
+    var selection = CompiledSearch.FieldSelection.all
     /// Whether the search only fetches one value of one item.
     var isLookup = false
     var facets: [IndexedField] = []
@@ -20,7 +20,7 @@ struct SearchEntry: Sendable {
     static let largestPage = 250
 
     /// The search as the server takes it.
-    func json(_ plan: SearchPlan) -> JSONValue {
+    func json(_ plan: CompiledSearch) -> JSONValue {
         var members: [JSONValue.Member] = [.init("collection", .string(plan.collection))]
         func text(_ name: String, _ value: String) { members.append(.init(name, .string(value))) }
         func number(_ name: String, _ value: Int) { members.append(.init(name, .count(value))) }
@@ -63,7 +63,7 @@ struct SearchEntry: Sendable {
     }
 
     /// The body of a request with several searches.
-    static func body(_ entries: [(entry: SearchEntry, plan: SearchPlan)]) -> JSONValue {
+    static func body(_ entries: [(entry: SearchEntry, plan: CompiledSearch)]) -> JSONValue {
         .of(["searches": .array(entries.map { $0.entry.json($0.plan) })])
     }
 }
@@ -123,7 +123,7 @@ struct ResponseForm: Sendable {
     var keepsResponse = false
 }
 
-extension SearchPlan {
+extension CompiledSearch {
     /// What is read from the response to one of the plan's searches.
     func form(of entry: SearchEntry) -> ResponseForm {
         ResponseForm(

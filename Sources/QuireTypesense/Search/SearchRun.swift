@@ -9,7 +9,7 @@ import QuireRemote
 /// requested, a filter excludes most of what comes before the position. The rest is dropped here, so that no item is
 /// skipped or repeated while items are added and removed.
 struct SearchRun: Sendable {
-    let plan: SearchPlan
+    let plan: CompiledSearch
     private(set) var documents: [FoundDocument] = []
     /// The server's responses, if they are kept.
     private(set) var responses: [Data] = []
@@ -49,7 +49,7 @@ struct SearchRun: Sendable {
         case facetValue(position: Int, key: String)
     }
 
-    init(_ plan: SearchPlan) {
+    init(_ plan: CompiledSearch) {
         self.plan = plan
         order = plan.order
         facets = plan.search.facets.map { facet in

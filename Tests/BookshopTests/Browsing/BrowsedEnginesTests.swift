@@ -6,7 +6,7 @@ import SearchServers
 import Testing
 import TransportDoubles
 
-@Suite("bookshop browse works with engines other than the store", .serialized, .timeLimit(.minutes(60)))
+@Suite("bookshop browse works with engines other than the store", .serialized, .timeLimit(.minutes(30)))
 struct BrowsedEnginesTests {
     @Test(
         "With a cluster, the same keys find the same books in the same order, and the same counts",

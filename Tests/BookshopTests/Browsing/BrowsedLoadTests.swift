@@ -7,7 +7,7 @@ import TransportDoubles
 
 import Bookshop
 
-@Suite("bookshop browse while another program writes to its store", .serialized, .timeLimit(.minutes(60)))
+@Suite("bookshop browse while another program writes to its store", .serialized, .timeLimit(.minutes(30)))
 struct BrowsedLoadTests {
     private let down = "\u{1B}[B"
 

@@ -15,13 +15,14 @@ struct BrowserFrameTests {
         let highlighter = TextHighlighter("left sal")
         search.rows = [
             ShownSearch.Row(
-                id: "a", title: Cell(highlighter.highlight("The Left Hand of Darkness")),
-                authors: Cell(highlighter.highlight("Ursula K. Le Guin")), year: "1969",
-                below: Cell("A winter planet.")),
+                id: "a", title: TableCell(highlighter.highlight("The Left Hand of Darkness")),
+                authors: TableCell(highlighter.highlight("Ursula K. Le Guin")), year: "1969",
+                below: TableCell("A winter planet.")),
             ShownSearch.Row(
-                id: "b", title: Cell("源氏物語"), authors: Cell(highlighter.highlight("Jerome Salinger")),
+                id: "b", title: TableCell("源氏物語"),
+                authors: TableCell(highlighter.highlight("Jerome Salinger")),
                 year: "1008",
-                below: Cell("")),
+                below: TableCell("")),
         ]
         search.facets = SampleSearch.facets
         search.milliseconds = 4

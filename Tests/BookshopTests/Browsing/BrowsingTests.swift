@@ -5,7 +5,7 @@ import Quire
 import Testing
 import TransportDoubles
 
-@Suite("bookshop browse on a terminal, over a store", .serialized, .timeLimit(.minutes(60)))
+@Suite("bookshop browse on a terminal, over a store", .serialized, .timeLimit(.minutes(30)))
 struct BrowsingTests {
     private let up = "\u{1B}[A", down = "\u{1B}[B", right = "\u{1B}[C", left = "\u{1B}[D"
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TransportDoubles
 
-@Suite("bookshop browse restores the terminal", .serialized, .timeLimit(.minutes(60)))
+@Suite("bookshop browse restores the terminal", .serialized, .timeLimit(.minutes(30)))
 struct LeavingTests {
     private func browsing(body: (BuiltProgram, WatchedProgram) async throws -> Void) async throws {
         let watchdog = Watchdog(seconds: 600, "leaving browse")

@@ -20,8 +20,8 @@ enum SampleSearch {
     static func row(_ title: String, authors: String = "An Author", year: String = "1900") -> ShownSearch.Row
     {
         ShownSearch.Row(
-            id: title, title: Cell(title), authors: Cell(authors), year: year,
-            below: Cell("a note on \(title)"))
+            id: title, title: TableCell(title), authors: TableCell(authors), year: year,
+            below: TableCell("a note on \(title)"))
     }
 
     static let facets: [ShownSearch.Facet] = [

@@ -66,8 +66,8 @@ struct TableTests {
 
     private let loud = Style(isOn: true)
 
-    private func highlighted(_ text: String, _ words: String...) -> Cell {
-        Cell(HighlightedText(text, ranges: words.compactMap { text.range(of: $0) }))
+    private func highlighted(_ text: String, _ words: String...) -> TableCell {
+        TableCell(HighlightedText(text, ranges: words.compactMap { text.range(of: $0) }))
     }
 
     private func withoutStyle(_ line: String) -> String { line.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") }
@@ -75,8 +75,8 @@ struct TableTests {
     @Test("Matches are bold and underlined without taking more space")
     func found() {
         var table = Table([.left("Title"), .whole("Id")])
-        table.add([highlighted("War and Peace", "War", "Peace"), Cell("w")])
-        table.add([highlighted("源氏物語", "物語"), Cell("g")])
+        table.add([highlighted("War and Peace", "War", "Peace"), TableCell("w")])
+        table.add([highlighted("源氏物語", "物語"), TableCell("g")])
         let lines = table.lines(width: nil, style: loud)
         #expect(lines[1] == "\u{1B}[1;4mWar\u{1B}[0m and \u{1B}[1;4mPeace\u{1B}[0m  w")
         #expect(lines[2] == "源氏\u{1B}[1;4m物語\u{1B}[0m       g")
@@ -94,8 +94,8 @@ struct TableTests {
     @Test("Matches in a truncated cell are shown below the row if there is room")
     func below() {
         var table = Table([.right("Year"), .left("Title", least: 6), .whole("Id")])
-        table.add([Cell("1951"), highlighted("The Catcher in the Rye", "Rye"), Cell("catcher")])
-        table.add([Cell("1869"), highlighted("War and Peace", "War"), Cell("war")])
+        table.add([TableCell("1951"), highlighted("The Catcher in the Rye", "Rye"), TableCell("catcher")])
+        table.add([TableCell("1869"), highlighted("War and Peace", "War"), TableCell("war")])
         #expect(
             table.lines(width: 24, style: plain) == [
                 "Year  Title      Id",

@@ -6,7 +6,7 @@ import Testing
 /// A query means the same on a store and on a search cluster: every command prints the same for both.
 @Suite(
     "The program prints the same for a search cluster as for its store", .serialized,
-    .timeLimit(.minutes(60)))
+    .timeLimit(.minutes(30)))
 struct ClusterTests {
     /// A cluster with the shop of one test.
     private struct Shop {

@@ -4,7 +4,7 @@ import LoopbackServer
 import Testing
 
 /// Every command of the demo, with hostile text in every place whose text it prints.
-@Suite("The output of the demo does not control a terminal", .timeLimit(.minutes(60)))
+@Suite("The output of the demo does not control a terminal", .timeLimit(.minutes(30)))
 struct HostileShopTests {
     /// Expects that the output contains no text that controls a terminal or imitates a separate line.
     private func expectHarmless(

@@ -6,7 +6,7 @@ import Testing
 import Bookshop
 
 /// A query means the same on a store and on PocketBase: every command prints the same for both.
-@Suite("The program prints the same for PocketBase as for its store", .timeLimit(.minutes(60)))
+@Suite("The program prints the same for PocketBase as for its store", .timeLimit(.minutes(30)))
 struct PocketBaseShopTests {
     /// Runs the body with a server and the options for it.
     private func withShop(

@@ -5,7 +5,7 @@ import Testing
 import Bookshop
 
 /// HALO's API has no full text, so the program searches for substrings of titles and names.
-@Suite("The program searches a server by parts of titles and names", .timeLimit(.minutes(60)))
+@Suite("The program searches a server by parts of titles and names", .timeLimit(.minutes(30)))
 struct ServedSearchTests {
     private func run(_ shop: ServedShop, _ program: BuiltProgram, _ arguments: [String]) async throws
         -> BuiltProgram.Run

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A query means the same on a store and over the network: every command prints the same for both.
-@Suite("The program prints the same for a server as for its store", .timeLimit(.minutes(60)))
+@Suite("The program prints the same for a server as for its store", .timeLimit(.minutes(30)))
 struct ServedTests {
     /// Runs a command on the store and on the server.
     private func both(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuireCommand
 
-@Suite("quire check --json", .timeLimit(.minutes(60)))
+@Suite("quire check --json", .timeLimit(.minutes(30)))
 struct CheckJSONTests {
     @Test("Every diagnostic has its place, code, message and remedy")
     func diagnostics() async throws {

@@ -4,7 +4,7 @@ import Quire
 import QuireStore
 import Testing
 
-@Suite("quire check-store checks a store's file", .timeLimit(.minutes(60)))
+@Suite("quire check-store checks a store's file", .timeLimit(.minutes(30)))
 struct CheckStoreTests {
     @Test("For a sound file, the number of checked items and exit code 0")
     func sound() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuireCommand
 
-@Suite("Reading CSV", .timeLimit(.minutes(60)))
+@Suite("Reading CSV", .timeLimit(.minutes(30)))
 struct CellRowsTests {
     private static func rows(_ text: String) throws -> [[String]]? {
         let folder = try DataFolder(["a.csv": text])

@@ -2,7 +2,7 @@ import Foundation
 import QuireCore
 import Testing
 
-@Suite("Documents that hold the items inside", .timeLimit(.minutes(60)))
+@Suite("Documents that hold the items inside", .timeLimit(.minutes(30)))
 struct EnvelopeTests {
     /// The items as JSON, with the lines on which they begin.
     private func reading(_ text: String, as name: String = "a.json") throws -> (

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The first and the last lines of cells", .timeLimit(.minutes(60)))
+@Suite("The first and the last lines of cells", .timeLimit(.minutes(30)))
 struct FirstLineTests {
     private func reading(_ text: String, as name: String = "a.csv") throws -> (
         items: [[String: String]], notes: [String]

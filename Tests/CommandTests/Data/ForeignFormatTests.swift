@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Files of other formats and encodings", .timeLimit(.minutes(60)))
+@Suite("Files of other formats and encodings", .timeLimit(.minutes(30)))
 struct ForeignFormatTests {
     @Test(
         "The first bytes of a binary file tell what it is, whatever its name says",

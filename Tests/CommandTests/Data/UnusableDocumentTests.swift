@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Documents that are no items, and items that lose a value", .timeLimit(.minutes(60)))
+@Suite("Documents that are no items, and items that lose a value", .timeLimit(.minutes(30)))
 struct UnusableDocumentTests {
     @Test(
         "The response to a request that failed is an error with the server's reason",

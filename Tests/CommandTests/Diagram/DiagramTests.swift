@@ -9,7 +9,7 @@ import FoundationXML
 @testable import QuireExplorer
 #endif
 
-@Suite("quire schema --diagram", .timeLimit(.minutes(60)))
+@Suite("quire schema --diagram", .timeLimit(.minutes(30)))
 struct DiagramTests {
     private static func diagram(_ modules: String) throws -> SchemaDiagram {
         let document = SchemaDocument(path: "a.json", text: #"{"quire": 1, "modules": [\#(modules)]}"#)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `quire diff` as a program.
-@Suite("quire diff", .timeLimit(.minutes(60)))
+@Suite("quire diff", .timeLimit(.minutes(30)))
 struct DiffCommandTests {
     private let old =
         #"{"quire": 1, "modules": [{"name": "books", "fields": [{"name": "age", "type": "integer"}]}]}"#

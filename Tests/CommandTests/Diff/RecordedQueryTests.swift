@@ -6,7 +6,7 @@ import SampleModules
 import Testing
 
 /// Recorded queries, from the client to `quire diff --queries`.
-@Suite("Recorded queries", .timeLimit(.minutes(60)))
+@Suite("Recorded queries", .timeLimit(.minutes(30)))
 struct RecordedQueryTests {
     private static func lines(_ path: String) throws -> [String] {
         try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)

@@ -3,7 +3,7 @@ import Quire
 import SearchServers
 import Testing
 
-@Suite("quire evaluate measures search clusters", .serialized, .timeLimit(.minutes(60)))
+@Suite("quire evaluate measures search clusters", .serialized, .timeLimit(.minutes(30)))
 struct EvaluateClusterTests {
     private static let schema = """
         { "quire": 1, "modules": [ { "name": "books", "ranking": { "popularity": "readers" }, "fields": [

@@ -7,7 +7,7 @@ import Testing
 
 @testable import QuireCommand
 
-@Suite("quire evaluate reads and validates judged queries", .timeLimit(.minutes(60)))
+@Suite("quire evaluate reads and validates judged queries", .timeLimit(.minutes(30)))
 struct JudgedQueryTests {
     @Test(
         "Each error in the file is reported with its position",
@@ -80,7 +80,7 @@ struct JudgedQueryTests {
 }
 
 /// Searches that found little, from the client to `quire evaluate --recorded`.
-@Suite("Recorded searches", .timeLimit(.minutes(60)))
+@Suite("Recorded searches", .timeLimit(.minutes(30)))
 struct RecordedSearchTests {
     /// Runs a body with a client that records in a file, and returns the lines with a text.
     private static func lines(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `quire format` as a program.
-@Suite("quire format", .timeLimit(.minutes(60)))
+@Suite("quire format", .timeLimit(.minutes(30)))
 struct FormatCommandTests {
     private let messy = #"{"modules":[{"name":"books","fields":[]}],"quire":1}"#
 

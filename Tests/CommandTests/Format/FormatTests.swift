@@ -115,7 +115,9 @@ struct FormatTests {
         let data = try Data(contentsOf: folder.appending(path: "Schema/quire.schema.json"))
         let keys = Self.properties(try JSONSerialization.jsonObject(with: data))
         #expect(keys.contains("fields"))
-        #expect(keys.subtracting(KeyOrder.placedKeys).isEmpty, "\(keys.subtracting(KeyOrder.placedKeys))")
+        #expect(
+            keys.subtracting(CanonicalOrder.placedKeys).isEmpty,
+            "\(keys.subtracting(CanonicalOrder.placedKeys))")
     }
 
     /// The names of the properties in a JSON Schema.

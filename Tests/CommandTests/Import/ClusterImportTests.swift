@@ -11,7 +11,7 @@ import QuireExplorer
 #endif
 
 /// Imports from real servers.
-@Suite("quire import reads a search cluster", .serialized, .timeLimit(.minutes(60)))
+@Suite("quire import reads a search cluster", .serialized, .timeLimit(.minutes(30)))
 struct ClusterImportTests {
     /// The command in a separate folder, and a cluster with a prefix of its own.
     private struct Importer {

@@ -34,7 +34,7 @@ struct DescribedImport {
     ) throws {
         let documents = files.map { JSONDocument(path: $0.key, bytes: Array($0.value.utf8)) }
         outcome = try Self.written(
-            DocumentImport(
+            SpecificationImport(
                 kind: kind == .jsonSchema ? .jsonSchema : .openAPI, documents: documents, selected: modules,
                 access: access))
         schema = outcome.text.flatMap {
@@ -64,7 +64,7 @@ struct DescribedImport {
         }
     }
 
-    private static func written(_ documents: DocumentImport) throws -> WrittenSchema {
+    private static func written(_ documents: SpecificationImport) throws -> WrittenSchema {
         do {
             let imported = try documents.run()
             return WrittenSchema(text: imported.text, notes: imported.notes)

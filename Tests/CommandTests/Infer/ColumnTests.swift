@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A column gets a type only if its values give every cell back", .timeLimit(.minutes(60)))
+@Suite("A column gets a type only if its values give every cell back", .timeLimit(.minutes(30)))
 struct ColumnTests {
     /// The type of a column, and its line of the report.
     private static func column(

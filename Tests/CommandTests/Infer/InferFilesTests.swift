@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("quire infer reads files of any form", .timeLimit(.minutes(60)))
+@Suite("quire infer reads files of any form", .timeLimit(.minutes(30)))
 struct InferFilesTests {
     @Test("Relations are found by their name and their values, in either direction and within one module")
     func relations() throws {

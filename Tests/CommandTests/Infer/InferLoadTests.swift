@@ -7,7 +7,7 @@ import QuireStore
 import Seeds
 import Testing
 
-@Suite("Every item loads under the schema that is inferred from it", .timeLimit(.minutes(60)))
+@Suite("Every item loads under the schema that is inferred from it", .timeLimit(.minutes(30)))
 struct InferLoadTests {
     /// Loads a file as `quire load` does. Returns the values of the stored items in the order of the file.
     static func load(_ path: String, _ inferred: Inferred, module: String) async throws -> [[String:

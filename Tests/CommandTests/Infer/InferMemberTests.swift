@@ -3,7 +3,7 @@ import QuireCore
 import QuireSchema
 import Testing
 
-@Suite("quire infer proposes what queries can do with members of objects", .timeLimit(.minutes(60)))
+@Suite("quire infer proposes what queries can do with members of objects", .timeLimit(.minutes(30)))
 struct InferMemberTests {
     /// Works as a museum publishes them: four levels, lists of objects, ids inside.
     private static let works: String = {

@@ -2,7 +2,7 @@ import Foundation
 import QuireSchema
 import Testing
 
-@Suite("quire infer finds relations by their names first", .timeLimit(.minutes(60)))
+@Suite("quire infer finds relations by their names first", .timeLimit(.minutes(30)))
 struct InferRelationTests {
     private static func infer(
         _ files: [String: String], types: [String: String] = [:]

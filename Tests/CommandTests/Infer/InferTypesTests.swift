@@ -2,7 +2,7 @@ import Foundation
 import QuireSchema
 import Testing
 
-@Suite("quire infer proposes the types that a person would choose", .timeLimit(.minutes(60)))
+@Suite("quire infer proposes the types that a person would choose", .timeLimit(.minutes(30)))
 struct InferTypesTests {
     private static func cells(_ name: String, _ cells: [String]) throws -> String? {
         let rows = cells.map { "\"\($0.replacingOccurrences(of: "\"", with: "\"\""))\",x" }

@@ -3,7 +3,7 @@ import Foundation
 import Seeds
 import Testing
 
-@Suite("Random columns", .timeLimit(.minutes(60)))
+@Suite("Random columns", .timeLimit(.minutes(30)))
 struct RandomColumnTests {
     private static let forms: [@Sendable (inout SeededGenerator) -> String] = [
         { "\(Int.random(in: -99...99, using: &$0))" },

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("quire init begins a schema", .timeLimit(.minutes(60)))
+@Suite("quire init begins a schema", .timeLimit(.minutes(30)))
 struct InitTests {
     @Test("It writes a valid schema beside the JSON Schema, and does not write a second time")
     func begin() async throws {

@@ -34,7 +34,7 @@ enum ClusterLines {
 
     /// Whether the items of a file have their values beside the id, without `values`.
     static func isFlat(_ path: String, fields: Set<String>) throws -> Bool {
-        try RecordForm.detect(path: path, fields: fields) == .flat
+        try FileForm.detect(path: path, fields: fields) == .flat
     }
 }
 

@@ -3,7 +3,7 @@ import Quire
 import SearchServers
 import Testing
 
-@Suite("quire load fills a search cluster", .serialized, .timeLimit(.minutes(60)))
+@Suite("quire load fills a search cluster", .serialized, .timeLimit(.minutes(30)))
 struct ClusterLoadTests {
     /// The command in a separate folder, and the cluster it works on.
     private struct Loader {

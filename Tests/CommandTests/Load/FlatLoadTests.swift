@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-@Suite("quire load reads flat JSON and CSV", .timeLimit(.minutes(60)))
+@Suite("quire load reads flat JSON and CSV", .timeLimit(.minutes(30)))
 struct FlatLoadTests {
     private static func command(_ files: [String: String]) throws -> BuiltCommand {
         let command = try BuiltCommand()

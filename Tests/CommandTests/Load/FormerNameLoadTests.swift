@@ -3,7 +3,7 @@ import Foundation
 import QuireCore
 import Testing
 
-@Suite("quire load reads values under former names", .timeLimit(.minutes(60)))
+@Suite("quire load reads values under former names", .timeLimit(.minutes(30)))
 struct FormerNameLoadTests {
     private static let schema = """
         {"quire": 1, "modules": [{"name": "novels", "was": ["books"], "fields": [

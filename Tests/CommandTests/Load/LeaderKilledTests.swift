@@ -4,7 +4,7 @@ import SearchServers
 import Testing
 import TransportDoubles
 
-@Suite("quire load survives the loss of a cluster's leader", .timeLimit(.minutes(60)))
+@Suite("quire load survives the loss of a cluster's leader", .timeLimit(.minutes(30)))
 struct LeaderKilledTests {
     @Test("If the leader is killed during the load, it waits for another, and no line is lost")
     func leaderKilled() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 import QuireCommand
 
-@Suite("quire load and query work on PocketBase", .serialized, .timeLimit(.minutes(60)))
+@Suite("quire load and query work on PocketBase", .serialized, .timeLimit(.minutes(30)))
 struct PocketBaseLoadTests {
     /// Runs the body with the command in a folder of its own, signed in to a server of its own.
     private func withServer(_ body: (inout BuiltCommand, _ options: [String]) async throws -> Void)

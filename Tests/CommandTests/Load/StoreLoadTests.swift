@@ -5,7 +5,7 @@ import QuireStore
 import Testing
 import TransportDoubles
 
-@Suite("quire load fills a store", .timeLimit(.minutes(60)))
+@Suite("quire load fills a store", .timeLimit(.minutes(30)))
 struct StoreLoadTests {
     private func command(_ body: (BuiltCommand) async throws -> Void) async throws {
         let command = try BuiltCommand()

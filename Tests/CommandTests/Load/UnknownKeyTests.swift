@@ -5,7 +5,7 @@ import QuireStore
 import QuireTerminal
 import Testing
 
-@Suite("Unknown keys in loaded lines", .timeLimit(.minutes(60)))
+@Suite("Unknown keys in loaded lines", .timeLimit(.minutes(30)))
 struct UnknownKeyTests {
     private static let text = """
         {"id":"1","values":{"title":"A","nubmer":1,"part":{"x":1,"y":2}}}

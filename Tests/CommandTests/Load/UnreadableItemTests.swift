@@ -5,7 +5,7 @@ import QuireSchema
 import Testing
 
 /// Values that a store can hold, and typed code cannot read.
-@Suite("quire load and serve reject what typed code could not read", .timeLimit(.minutes(60)))
+@Suite("quire load and serve reject what typed code could not read", .timeLimit(.minutes(30)))
 struct UnreadableItemTests {
     private static let schema = """
         {"quire": 1, "locales": ["en"], "modules": [{"name": "notes", "fields": [

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Wrong arguments are reported, never ignored.
-@Suite("Command-line options", .timeLimit(.minutes(60)))
+@Suite("Command-line options", .timeLimit(.minutes(30)))
 struct OptionTests {
     @Test(
         "A mistyped, repeated, empty or useless option exits with 2 and a message with the remedy",

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Readers that close the pipe, closed streams, full disks, and names that are not UTF-8.
-@Suite("The command line's standard streams", .timeLimit(.minutes(60)))
+@Suite("The command line's standard streams", .timeLimit(.minutes(30)))
 struct StreamTests {
     private func command(_ body: (BuiltCommand) async throws -> Void) async throws {
         let command = try BuiltCommand()

@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("quire migrate with a search cluster", .timeLimit(.minutes(60)))
+@Suite("quire migrate with a search cluster", .timeLimit(.minutes(30)))
 struct ClusterMigrationTests {
     private let newer = Notes.schema.replacing(
         "{ \"name\": \"done\"", with: "{ \"name\": \"pages\", \"type\": \"integer\" }, { \"name\": \"done\"")

@@ -7,7 +7,7 @@ import Testing
 
 import QuireCommand
 
-@Suite("quire query prints the same for every engine", .serialized, .timeLimit(.minutes(60)))
+@Suite("quire query prints the same for every engine", .serialized, .timeLimit(.minutes(30)))
 struct EngineQueryTests {
     /// Queries that every one of these engines can express, in a total order.
     private static let queries: [[String]] = [

@@ -6,7 +6,7 @@ import Testing
 
 import QuireCommand
 
-@Suite("Search by meaning on the command line", .timeLimit(.minutes(60)))
+@Suite("Search by meaning on the command line", .timeLimit(.minutes(30)))
 struct MeaningCommandTests {
     private static let schema = """
         {"quire": 1, "modules": [{"name": "notes", "embedding": {"of": ["title"], "dimensions": 2, "model": "tiny"},

@@ -4,7 +4,7 @@ import Testing
 
 import QuireCommand
 
-@Suite("A store that does not match the schema", .timeLimit(.minutes(60)))
+@Suite("A store that does not match the schema", .timeLimit(.minutes(30)))
 struct MigrateTests {
     private let newer = Notes.schema.replacing(
         "{ \"name\": \"done\"", with: "{ \"name\": \"pages\", \"type\": \"integer\" }, { \"name\": \"done\"")

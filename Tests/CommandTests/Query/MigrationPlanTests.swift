@@ -4,7 +4,7 @@ import Testing
 
 import QuireCommand
 
-@Suite("quire migrate", .timeLimit(.minutes(60)))
+@Suite("quire migrate", .timeLimit(.minutes(30)))
 struct MigrationPlanTests {
     private let newer = Notes.schema.replacing(
         "{ \"name\": \"done\"",

@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@Suite("quire query across relations", .timeLimit(.minutes(60)))
+@Suite("quire query across relations", .timeLimit(.minutes(30)))
 struct RelationQueryTests {
     private static let schema = """
         { "quire": 1, "modules": [

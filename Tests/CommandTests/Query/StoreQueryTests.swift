@@ -5,7 +5,7 @@ import Testing
 
 import QuireCommand
 
-@Suite("quire query on a store", .timeLimit(.minutes(60)))
+@Suite("quire query on a store", .timeLimit(.minutes(30)))
 struct StoreQueryTests {
     private let options = ["query", "--schema", "notes.json", "--store", "s.sqlite", "--module", "notes"]
 

@@ -5,7 +5,7 @@ import Testing
 @testable import QuireCommand
 
 /// `quire start` as a program. PluginTests compiles what it writes.
-@Suite("quire start", .timeLimit(.minutes(60)))
+@Suite("quire start", .timeLimit(.minutes(30)))
 struct StartTests {
     private static let manifest = """
         // swift-tools-version: 6.1

@@ -8,7 +8,7 @@ import Quire
 import Testing
 
 /// Every command with hostile text in every place whose text it prints: the output does not control a terminal.
-@Suite("The commands' output does not control a terminal", .timeLimit(.minutes(60)))
+@Suite("The commands' output does not control a terminal", .timeLimit(.minutes(30)))
 struct HostileOutputTests {
     private static let hostile = HostileText.everything
     private static let query = ["query", "--schema", "notes.json", "--module", "notes"]

@@ -3,7 +3,7 @@ import QuireCommand
 import QuireExplorer
 import Testing
 
-@Suite("quire watch", .timeLimit(.minutes(60)))
+@Suite("quire watch", .timeLimit(.minutes(30)))
 struct WatchTests {
     private static func schema(_ field: String, type: String = "text") -> String {
         #"{"quire": 1, "modules": [{"name": "books", "fields": [{"name": "\#(field)", "type": "\#(type)"}]}]}"#

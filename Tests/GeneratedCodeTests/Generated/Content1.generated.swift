@@ -289,40 +289,40 @@ nonisolated enum Books: ContentModule {
         }
 
         static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
-            visitor.value(0, left.tags, right.tags)
-            visitor.value(1, left.title, right.title)
-            visitor.value(2, left.age, right.age)
-            visitor.value(3, left.blurb, right.blurb)
-            visitor.value(4, left.page, right.page)
-            visitor.value(5, left.rating, right.rating)
-            visitor.value(6, left.inPrint, right.inPrint)
-            visitor.value(7, left.released, right.released)
-            visitor.value(8, left.doors, right.doors)
-            visitor.value(9, left.updated, right.updated)
-            visitor.value(10, left.moments, right.moments)
-            visitor.value(11, left.site, right.site)
-            visitor.value(12, left.cover, right.cover)
-            visitor.value(13, left.trailer, right.trailer)
-            visitor.value(14, left.sample, right.sample)
-            visitor.value(15, left.contract, right.contract)
-            visitor.value(16, left.shade, right.shade)
-            visitor.value(17, left.place, right.place)
-            visitor.value(18, left.extra, right.extra)
-            visitor.value(19, left.language, right.language)
-            visitor.value(20, left.spoken, right.spoken)
-            visitor.value(21, left.binding, right.binding)
-            visitor.value(22, left.mood, right.mood)
-            visitor.value(23, left.size, right.size)
-            visitor.value(24, left.isbn, right.isbn)
-            visitor.value(25, left.names, right.names)
-            visitor.value(26, left.author, right.author)
-            visitor.value(27, left.editors, right.editors)
-            visitor.value(28, left.hostile, right.hostile)
-            visitor.value(29, left.`default`, right.`default`)
-            visitor.value(30, left.selfField, right.selfField)
-            visitor.value(31, left.reader, right.reader)
-            visitor.value(32, left.oldStorage, right.oldStorage)
-            visitor.value(33, left.goneStorage, right.goneStorage)
+            visitor.value(left.tags, right.tags, at: 0)
+            visitor.value(left.title, right.title, at: 1)
+            visitor.value(left.age, right.age, at: 2)
+            visitor.value(left.blurb, right.blurb, at: 3)
+            visitor.value(left.page, right.page, at: 4)
+            visitor.value(left.rating, right.rating, at: 5)
+            visitor.value(left.inPrint, right.inPrint, at: 6)
+            visitor.value(left.released, right.released, at: 7)
+            visitor.value(left.doors, right.doors, at: 8)
+            visitor.value(left.updated, right.updated, at: 9)
+            visitor.value(left.moments, right.moments, at: 10)
+            visitor.value(left.site, right.site, at: 11)
+            visitor.value(left.cover, right.cover, at: 12)
+            visitor.value(left.trailer, right.trailer, at: 13)
+            visitor.value(left.sample, right.sample, at: 14)
+            visitor.value(left.contract, right.contract, at: 15)
+            visitor.value(left.shade, right.shade, at: 16)
+            visitor.value(left.place, right.place, at: 17)
+            visitor.value(left.extra, right.extra, at: 18)
+            visitor.value(left.language, right.language, at: 19)
+            visitor.value(left.spoken, right.spoken, at: 20)
+            visitor.value(left.binding, right.binding, at: 21)
+            visitor.value(left.mood, right.mood, at: 22)
+            visitor.value(left.size, right.size, at: 23)
+            visitor.value(left.isbn, right.isbn, at: 24)
+            visitor.value(left.names, right.names, at: 25)
+            visitor.value(left.author, right.author, at: 26)
+            visitor.value(left.editors, right.editors, at: 27)
+            visitor.value(left.hostile, right.hostile, at: 28)
+            visitor.value(left.`default`, right.`default`, at: 29)
+            visitor.value(left.selfField, right.selfField, at: 30)
+            visitor.value(left.reader, right.reader, at: 31)
+            visitor.value(left.oldStorage, right.oldStorage, at: 32)
+            visitor.value(left.goneStorage, right.goneStorage, at: 33)
         }
 
         mutating func visitRelations<Visitor: RelationVisitor>(_ visitor: inout Visitor) {
@@ -392,10 +392,10 @@ nonisolated enum Books: ContentModule {
         }
 
         static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
-            visitor.value(0, left.width, right.width)
-            visitor.value(1, left.unit, right.unit)
-            visitor.value(2, left.box, right.box)
-            visitor.value(3, left.history, right.history)
+            visitor.value(left.width, right.width, at: 0)
+            visitor.value(left.unit, right.unit, at: 1)
+            visitor.value(left.box, right.box, at: 2)
+            visitor.value(left.history, right.history, at: 3)
         }
 
         struct Fields: FieldSet {
@@ -435,8 +435,8 @@ nonisolated enum Books: ContentModule {
             }
 
             static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
-                visitor.value(0, left.label, right.label)
-                visitor.value(1, left.note, right.note)
+                visitor.value(left.label, right.label, at: 0)
+                visitor.value(left.note, right.note, at: 1)
             }
 
             struct Fields: FieldSet {
@@ -472,9 +472,9 @@ nonisolated enum Books: ContentModule {
             }
 
             static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
-                visitor.value(0, left.when, right.when)
-                visitor.value(1, left.who, right.who)
-                visitor.value(2, left.notes, right.notes)
+                visitor.value(left.when, right.when, at: 0)
+                visitor.value(left.who, right.who, at: 1)
+                visitor.value(left.notes, right.notes, at: 2)
             }
 
             struct Fields: FieldSet {

@@ -46,9 +46,9 @@ nonisolated enum Authors: ContentModule {
         }
 
         static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
-            visitor.value(0, left.name, right.name)
-            visitor.value(1, left.idField, right.idField)
-            visitor.value(2, left.books, right.books)
+            visitor.value(left.name, right.name, at: 0)
+            visitor.value(left.idField, right.idField, at: 1)
+            visitor.value(left.books, right.books, at: 2)
         }
 
         mutating func visitRelations<Visitor: RelationVisitor>(_ visitor: inout Visitor) {

@@ -44,7 +44,7 @@ nonisolated enum Archive: ContentModule {
         }
 
         static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
-            visitor.value(0, left.title, right.title)
+            visitor.value(left.title, right.title, at: 0)
         }
     }
 

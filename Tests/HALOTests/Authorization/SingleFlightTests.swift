@@ -8,7 +8,7 @@ import TransportDoubles
 @testable import QuireHALO
 
 /// One token renewal for all waiting requests, over a real connection.
-@Suite("HALO authorization: single-flight renewal", .timeLimit(.minutes(60)))
+@Suite("HALO authorization: single-flight renewal", .timeLimit(.minutes(10)))
 struct SingleFlightTests {
     private static let count = 200
 

@@ -7,7 +7,7 @@ import Testing
 import TransportDoubles
 
 /// Custom requests of an app: authorized like all others, and sent to this server only.
-@Suite("HALO: custom requests", .timeLimit(.minutes(60)))
+@Suite("HALO: custom requests", .timeLimit(.minutes(10)))
 struct SendingTests {
     private func engine(_ script: ScriptedTransport, _ base: String = "https://halo.example/cms")
         throws -> HALOEngine

@@ -7,7 +7,7 @@ import Testing
 import TransportDoubles
 
 /// Logging users in and out.
-@Suite("HALO: login", .timeLimit(.minutes(60)))
+@Suite("HALO: login", .timeLimit(.minutes(10)))
 struct LoginTests {
     private static func loginReply(_ token: String = "plus-1", expiresIn: String = "1478875644666") -> Reply {
         .json(

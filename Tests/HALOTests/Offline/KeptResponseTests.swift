@@ -10,7 +10,7 @@ import SampleModules
 import Testing
 
 /// Cached responses: their keys and lifetimes.
-@Suite("Offline: cached responses", .timeLimit(.minutes(60)))
+@Suite("Offline: cached responses", .timeLimit(.minutes(10)))
 struct KeptResponseTests {
     /// All kinds of caches.
     private func caches() async throws -> [any ResponseCache] {

@@ -9,7 +9,7 @@ import Testing
 import TransportDoubles
 
 /// Each policy with each state of the server.
-@Suite("Offline: policies", .timeLimit(.minutes(60)))
+@Suite("Offline: policies", .timeLimit(.minutes(10)))
 struct PolicyTests {
     private static let query = Books.query().where(\.age >= 7).page(1, size: 2)
     private static let savedAt = Date(timeIntervalSince1970: 1_000_000)

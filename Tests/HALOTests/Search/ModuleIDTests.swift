@@ -155,7 +155,7 @@ struct ModuleIDTests {
 
     @Test(
         "After a rename on the server, queries, writes and syncs of the old schema still work",
-        .timeLimit(.minutes(60)))
+        .timeLimit(.minutes(10)))
     func renamed() async throws {
         // The server has renamed it to "stories"; its id is unchanged.
         let stories = ModuleDescriptor(

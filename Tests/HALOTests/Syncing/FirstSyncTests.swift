@@ -8,7 +8,7 @@ import SampleModules
 import Testing
 
 /// Requests and stored content of successful syncs.
-@Suite("Sync: requests and stored content", .timeLimit(.minutes(60)))
+@Suite("Sync: requests and stored content", .timeLimit(.minutes(10)))
 struct FirstSyncTests {
     @Test("A first sync makes two requests: everything from a cache, then the changes since")
     func twoSteps() async throws {

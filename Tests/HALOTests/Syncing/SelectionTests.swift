@@ -10,7 +10,7 @@ import Testing
 @testable import QuireToolbox
 
 /// A selection of an engine's content on the device, and when it is updated.
-@Suite("Sync: selections and their schedule", .timeLimit(.minutes(60)))
+@Suite("Sync: selections and their schedule", .timeLimit(.minutes(10)))
 struct SelectionTests {
     private let engine = InMemoryEngine()
     private let day = TimeInterval(86_400)

@@ -14,7 +14,7 @@ import TransportDoubles
 struct ServedSyncTests {
     @Test(
         "After any writes, a sync makes the store equal to the server, and requests only changes",
-        .timeLimit(.minutes(60)), arguments: [1, 20_261_121] as [UInt64])
+        .timeLimit(.minutes(10)), arguments: [1, 20_261_121] as [UInt64])
     func randomWrites(_ seed: UInt64) async throws {
         let remote = try await Store(.memory, modules: [Books.descriptor, Authors.descriptor])
         let server = try DevelopmentServer(

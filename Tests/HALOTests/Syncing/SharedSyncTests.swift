@@ -12,7 +12,7 @@ import TransportDoubles
 @testable import QuireToolbox
 
 /// Several callers, several modules, listeners, the log.
-@Suite("Sync: concurrent callers", .timeLimit(.minutes(60)))
+@Suite("Sync: concurrent callers", .timeLimit(.minutes(10)))
 struct SharedSyncTests {
     /// A server that holds every response until the gate is opened, and a sync from it.
     private func held(

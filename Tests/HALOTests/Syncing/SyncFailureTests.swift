@@ -10,7 +10,7 @@ import Testing
 import TransportDoubles
 
 /// Failed syncs: readers see the previous content, and the next sync resumes from the last successful one.
-@Suite("Sync: failures", .timeLimit(.minutes(60)))
+@Suite("Sync: failures", .timeLimit(.minutes(10)))
 struct SyncFailureTests {
     private static let good = Wire.sync(
         3000, created: [Wire.book("3", "Sanditon")], updated: [Wire.book("1", "Changed")], deleted: ["2"])

@@ -11,7 +11,7 @@ import TransportDoubles
 @testable import QuireHALO
 
 /// Texts by their keys, loaded by a sync or a search, one load at a time.
-@Suite("Translations", .timeLimit(.minutes(60)))
+@Suite("Translations", .timeLimit(.minutes(10)))
 struct TranslationTests {
     /// A book as a label: its title is the key, its registration the text.
     private static func label(_ id: String, _ key: String, _ text: String?) -> String {

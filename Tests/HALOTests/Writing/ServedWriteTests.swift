@@ -55,7 +55,7 @@ struct ServedWriteTests {
         }
     }
 
-    @Test("An item is created, partially updated, saved and deleted", .timeLimit(.minutes(60)))
+    @Test("An item is created, partially updated, saved and deleted", .timeLimit(.minutes(10)))
     func life() async throws {
         try await serving { content, _ in
             var draft = draft("Emma", rank: 3)
@@ -94,7 +94,7 @@ struct ServedWriteTests {
         }
     }
 
-    @Test("A second writer's conflict contains the newer item, and is merged", .timeLimit(.minutes(60)))
+    @Test("A second writer's conflict contains the newer item, and is merged", .timeLimit(.minutes(10)))
     func conflict() async throws {
         try await serving { content, _ in
             let created = try await content.create(draft("Emma", rank: 1))
@@ -122,7 +122,7 @@ struct ServedWriteTests {
 
     @Test(
         "A batch of every kind returns results in their positions, failures beside successes",
-        .timeLimit(.minutes(60)))
+        .timeLimit(.minutes(10)))
     func batch() async throws {
         try await serving { content, halo in
             let old = try await content.create(draft("Old"))
@@ -160,7 +160,7 @@ struct ServedWriteTests {
 
     @Test(
         "One search covers two modules, with the device's tags too; each item decodes as its own module",
-        .timeLimit(.minutes(60)))
+        .timeLimit(.minutes(10)))
     func untyped() async throws {
         try await serving { content, halo in
             var tagged = draft("Tagged")

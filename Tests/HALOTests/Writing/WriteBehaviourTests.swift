@@ -281,7 +281,7 @@ struct WriteBehaviourTests {
         await #expect(throws: UnsupportedError.self) { try await content.create(draft("x"), id: "") }
     }
 
-    @Test("New ids contain their time, and are unique", .timeLimit(.minutes(60)))
+    @Test("New ids contain their time, and are unique", .timeLimit(.minutes(10)))
     func ids() {
         let date = Date(timeIntervalSince1970: 1_474_980_516)
         #expect(InstanceWriting.newID(at: date).hasPrefix("57ea6aa4"))

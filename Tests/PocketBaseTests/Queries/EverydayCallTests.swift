@@ -6,7 +6,7 @@ import QuirePocketBase
 import Testing
 
 /// The everyday calls of a client, on a real server, with collections as they are and with managed ones.
-@Suite(.serialized, .timeLimit(.minutes(60))) struct EverydayCallTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct EverydayCallTests {
     private static let count = 330
 
     private static func with(

@@ -4,7 +4,7 @@ import QuireSchema
 import Testing
 
 /// `quire import halo --url`: reading from a server, with a secret that is never printed.
-@Suite("Import: from a server", .timeLimit(.minutes(60)))
+@Suite("Import: from a server", .timeLimit(.minutes(30)))
 struct ImportFromServerTests {
     private let folder: TemporaryFolder
     private var output: String { folder.path + "/content.json" }

@@ -74,7 +74,7 @@ struct ShippedOperatorsTests {
     @Test("Every operator in the output is a type of the runtime's operator sets")
     func operators() throws {
         let source = try String(
-            contentsOf: Places.package.appending(path: "Sources/QuireCore/Fields/OperatorSet.swift"),
+            contentsOf: Places.package.appending(path: "Sources/QuireCore/Fields/OperatorSets.swift"),
             encoding: .utf8)
         for name in Operator.allCases.compactMap(\.typeName) {
             #expect(source.contains("associatedtype \(name) = ForbiddenOperator\n"))

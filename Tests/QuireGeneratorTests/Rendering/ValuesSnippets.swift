@@ -54,8 +54,8 @@ struct ValuesSnippets {
                     }
 
                     static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
-                        visitor.value(0, left.title, right.title)
-                        visitor.value(1, left.tags, right.tags)
+                        visitor.value(left.title, right.title, at: 0)
+                        visitor.value(left.tags, right.tags, at: 1)
                     }
                 }
 

@@ -33,18 +33,18 @@ import Testing
 
     @Test("Every key has a row in the right place")
     func keys() throws {
-        for (heading, keys) in [("The document", Key.document), ("Modules", Key.moduleKeys)] {
+        for (heading, keys) in [("The document", SchemaKey.document), ("Modules", SchemaKey.moduleKeys)] {
             let rows = try Self.rows(under: heading).map { $0[0] }
             for key in keys where key != .schema && key != .comment {
                 #expect(rows.contains { $0.contains("`\(key.name)`") }, "\(heading): \(key.name)")
             }
         }
         let fields = try Self.rows(under: "Fields").map { $0[0] }.joined()
-        for key in Key.fieldKeys where key != .comment && !Key.typeKeys.contains(key) {
+        for key in SchemaKey.fieldKeys where key != .comment && !SchemaKey.typeKeys.contains(key) {
             #expect(fields.contains("`\(key.name)`"), "\(key.name)")
         }
         let needs = try Self.rows(under: "Types").map { $0[1] }.joined()
-        for key in Key.typeKeys { #expect(needs.contains("`\(key.name)`"), "\(key.name)") }
+        for key in SchemaKey.typeKeys { #expect(needs.contains("`\(key.name)`"), "\(key.name)") }
     }
 
     @Test("The operators in the table of types match the code")

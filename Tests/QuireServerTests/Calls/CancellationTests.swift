@@ -7,7 +7,7 @@ import Testing
 @testable import QuireServer
 
 /// Requests that wait for the store, and cancelled requests.
-@Suite(.timeLimit(.minutes(60))) struct CancellationTests {
+@Suite(.timeLimit(.minutes(30))) struct CancellationTests {
     /// Holds the store's only writer until it is released.
     private final class HeldWriter: Sendable {
         private let gate = DispatchSemaphore(value: 0)

@@ -72,7 +72,7 @@ import QuireServer
         }
     }
 
-    @Test("During concurrent writes, no change is lost between two syncs", .timeLimit(.minutes(60)))
+    @Test("During concurrent writes, no change is lost between two syncs", .timeLimit(.minutes(30)))
     func noneLost() async throws {
         let library = try await Library()
         let (written, seen) = try await withThrowingTaskGroup(

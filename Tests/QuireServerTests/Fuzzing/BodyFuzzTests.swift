@@ -7,7 +7,7 @@ import TransportDoubles
 import QuireServer
 
 /// Damaged bodies: each gets a JSON response, never an internal server error.
-@Suite(.timeLimit(.minutes(60))) struct BodyFuzzTests {
+@Suite(.timeLimit(.minutes(30))) struct BodyFuzzTests {
     private static let calls: [(method: String, path: String, body: String)] = [
         (
             "POST", "generalcontent/instance/search",

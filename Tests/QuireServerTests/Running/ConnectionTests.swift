@@ -26,7 +26,7 @@ func withServer(
 }
 
 /// Connections according to HTTP/1.1.
-@Suite(.timeLimit(.minutes(60))) struct ConnectionTests {
+@Suite(.timeLimit(.minutes(30))) struct ConnectionTests {
     @Test("Requests on one connection get their responses in order, including pipelined ones")
     func keepsAlive() async throws {
         try await withServer { server, _ in

@@ -7,7 +7,7 @@ import Testing
 import QuireServer
 
 /// Requests that a web page can make a browser send to this machine, byte for byte.
-@Suite(.timeLimit(.minutes(60))) struct HostilePageTests {
+@Suite(.timeLimit(.minutes(30))) struct HostilePageTests {
     private let create = #"{"module":"authors","id":"evil","values":{"name":"Evil"}}"#
 
     /// Sends a request unchanged, and returns the response.

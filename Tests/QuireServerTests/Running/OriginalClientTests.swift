@@ -10,7 +10,7 @@ import QuireServer
 ///
 /// Taken from their sources: halo-ios (Router, ParameterEncoding, Request) and halo-android (the remote data sources;
 /// OkHttp adds the charset to JSON and sends forms without one).
-@Suite(.timeLimit(.minutes(60))) struct OriginalClientTests {
+@Suite(.timeLimit(.minutes(30))) struct OriginalClientTests {
     struct Call: Sendable {
         var line: String
         var type: String?

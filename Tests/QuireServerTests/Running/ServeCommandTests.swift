@@ -7,7 +7,7 @@ import Testing
 import QuireServer
 
 /// `quire serve` as a program: signals, load, wrong arguments.
-@Suite(.timeLimit(.minutes(60))) struct ServeCommandTests {
+@Suite(.timeLimit(.minutes(30))) struct ServeCommandTests {
     private static let notes = ModuleDescriptor(
         name: "notes",
         fields: [

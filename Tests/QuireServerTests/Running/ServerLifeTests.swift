@@ -9,7 +9,7 @@ import Testing
 import QuireServer
 
 /// Starting, stopping, waiting, and injected faults.
-@Suite(.timeLimit(.minutes(60))) struct ServerLifeTests {
+@Suite(.timeLimit(.minutes(30))) struct ServerLifeTests {
     @Test("If the limit is one request at a time, the others wait, and all get a response")
     func waits() async throws {
         try await withServer({

@@ -2,7 +2,7 @@ import DecodingSamples
 import Quire
 import Testing
 
-@Suite("Highlights in random markup", .timeLimit(.minutes(60)))
+@Suite("Highlights in random markup", .timeLimit(.minutes(30)))
 struct MarkupFuzzTests {
     private func compare(
         _ markup: HighlightMarkup, _ reference: MarkupReference, pieces: [String], seed: UInt64, count: Int

@@ -2,7 +2,7 @@ import Foundation
 import Quire
 import Testing
 
-@Suite("Highlights in an engine's markup", .timeLimit(.minutes(60)))
+@Suite("Highlights in an engine's markup", .timeLimit(.minutes(30)))
 struct MarkupTests {
     private func marked(_ text: String, _ markup: HighlightMarkup = .em) -> String {
         markup.read(text).marked("[", "]")

@@ -6,7 +6,7 @@ import QuireTesting
 import Testing
 
 /// Facets in the order that an editor or a service defines.
-@Suite(.timeLimit(.minutes(60))) struct FacetArrangementTests {
+@Suite(.timeLimit(.minutes(10))) struct FacetArrangementTests {
     private static let rendering = """
         {"facetOrdering":{"facets":{"order":["year","brand","color","brand"]},"values":{
           "color":{"order":["green","mauve"],"hide":["red"],"sortRemainingBy":"alpha"},

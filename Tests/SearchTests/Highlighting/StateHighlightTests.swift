@@ -4,7 +4,7 @@ import QuireTesting
 import SampleModules
 import Testing
 
-@Suite("Highlights in a session's state", .timeLimit(.minutes(60))) struct StateHighlightTests {
+@Suite("Highlights in a session's state", .timeLimit(.minutes(10))) struct StateHighlightTests {
     private static func session(fullText: Bool) async -> SearchSession<Books> {
         let memory = InMemoryEngine()
         await memory.add(

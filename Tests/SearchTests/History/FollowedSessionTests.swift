@@ -6,7 +6,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@Suite("A history that follows a session", .timeLimit(.minutes(60)))
+@Suite("A history that follows a session", .timeLimit(.minutes(10)))
 struct FollowedSessionTests {
     private let clock = SteppedClock()
     private let engine = InMemoryEngine()

@@ -16,7 +16,7 @@ import WASILibc
 import Darwin
 #endif
 
-@Suite("The file of a search history", .timeLimit(.minutes(60)))
+@Suite("The file of a search history", .timeLimit(.minutes(10)))
 struct HistoryFileTests {
     private let folder: HistoryFolder
 

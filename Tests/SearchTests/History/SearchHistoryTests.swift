@@ -4,7 +4,7 @@ import QuireSearch
 import Testing
 import TransportDoubles
 
-@Suite("A search history", .timeLimit(.minutes(60)))
+@Suite("A search history", .timeLimit(.minutes(10)))
 struct SearchHistoryTests {
     private let clock = SteppedClock()
 

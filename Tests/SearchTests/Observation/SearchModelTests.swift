@@ -6,7 +6,7 @@ import QuireTesting
 import SampleModules
 import Testing
 
-@Suite("The model of a search view", .timeLimit(.minutes(60))) @MainActor struct SearchModelTests {
+@Suite("The model of a search view", .timeLimit(.minutes(10))) @MainActor struct SearchModelTests {
     private static let titles = ["Moby Dick", "The Whale Road", "Whale Song", "Emma", "Whaling Days"]
 
     private static func engine() async -> InMemoryEngine {

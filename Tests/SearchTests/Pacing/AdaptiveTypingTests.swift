@@ -5,7 +5,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@Suite("A session that adapts to its engine's speed", .timeLimit(.minutes(60))) struct AdaptiveTypingTests {
+@Suite("A session that adapts to its engine's speed", .timeLimit(.minutes(10))) struct AdaptiveTypingTests {
     private let clock = SteppedClock()
     private let engine = HeldEngine(InMemoryEngine())
 

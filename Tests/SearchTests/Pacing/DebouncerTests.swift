@@ -2,7 +2,7 @@ import QuireSearch
 import Testing
 import TransportDoubles
 
-@Suite("Debouncing", .timeLimit(.minutes(60))) struct DebouncerTests {
+@Suite("Debouncing", .timeLimit(.minutes(10))) struct DebouncerTests {
     private let clock = SteppedClock()
     private let log = Log()
 

@@ -73,7 +73,7 @@ import TransportDoubles
 }
 
 /// Random typing, responses and return keys, on a clock that jumps.
-@Suite("Pacing under random typing", .timeLimit(.minutes(60))) struct PacingFuzzTests {
+@Suite("Pacing under random typing", .timeLimit(.minutes(10))) struct PacingFuzzTests {
     /// What a session does with the steps, and what it knows.
     private struct Player {
         var state: PacingState

@@ -5,7 +5,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@Suite("Progress: whether a screen should show activity", .timeLimit(.minutes(60))) struct ProgressTests {
+@Suite("Progress: whether a screen should show activity", .timeLimit(.minutes(10))) struct ProgressTests {
     private let clock = SteppedClock()
     private let engine = HeldEngine(InMemoryEngine())
     private let log = Log()

@@ -2,7 +2,7 @@ import Testing
 import TransportDoubles
 
 /// The clock that the other pacing tests control.
-@Suite(.timeLimit(.minutes(60))) struct SteppedClockTests {
+@Suite(.timeLimit(.minutes(10))) struct SteppedClockTests {
     @Test("A sleeper wakes when the clock reaches its deadline, not before")
     func wakesAtDeadline() async throws {
         let clock = SteppedClock()

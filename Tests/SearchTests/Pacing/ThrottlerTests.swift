@@ -2,7 +2,7 @@ import QuireSearch
 import Testing
 import TransportDoubles
 
-@Suite("Throttling", .timeLimit(.minutes(60))) struct ThrottlerTests {
+@Suite("Throttling", .timeLimit(.minutes(10))) struct ThrottlerTests {
     private let clock = SteppedClock()
     private let log = Log()
 

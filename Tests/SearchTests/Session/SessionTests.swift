@@ -49,7 +49,7 @@ import TransportDoubles
 
     @Test(
         "Readers of states, events and progress can be cancelled while the session changes",
-        .timeLimit(.minutes(60)))
+        .timeLimit(.minutes(10)))
     func cancelledReaders() async {
         let watchdog = Watchdog(seconds: 900, "cancelling a session's readers")
         defer { watchdog.stop() }

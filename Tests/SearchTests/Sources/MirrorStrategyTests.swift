@@ -9,7 +9,7 @@ import Testing
 import TransportDoubles
 
 /// Which of two engines responds to a session, by strategy.
-@Suite(.timeLimit(.minutes(60))) struct MirrorStrategyTests {
+@Suite(.timeLimit(.minutes(10))) struct MirrorStrategyTests {
     @Test("Only the remote engine is used, and its error is reported")
     func remoteOnly() async throws {
         let (shop, search) = try await Shop.asked(.remoteOnly, .remote)

@@ -7,7 +7,7 @@ import Testing
 import TransportDoubles
 
 /// A remote engine and its mirror as one engine of a `ContentClient`.
-@Suite(.timeLimit(.minutes(60))) struct MirroredEngineTests {
+@Suite(.timeLimit(.minutes(10))) struct MirroredEngineTests {
     @Test("A page from the mirror has the mirror as its origin")
     func origin() async throws {
         let remote = try await Self.memory("remote", 1)

@@ -8,7 +8,7 @@ import Testing
 import TransportDoubles
 
 /// A session on two engines: the origins in its states and events.
-@Suite(.timeLimit(.minutes(60))) struct MirroredSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct MirroredSessionTests {
     private func session(_ shop: Shop) -> SearchSession<Books> {
         SearchSession(shop.draft, source: shop.source, clock: shop.clock)
     }

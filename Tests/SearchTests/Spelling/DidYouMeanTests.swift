@@ -7,7 +7,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@Suite("Spelling suggestions", .timeLimit(.minutes(60)))
+@Suite("Spelling suggestions", .timeLimit(.minutes(10)))
 struct DidYouMeanTests {
     private static let books: [Books.Values] = [
         .init(title: "Moby Dick", age: 16), .init(title: "Moby Duck", age: 8),

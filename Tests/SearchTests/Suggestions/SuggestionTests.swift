@@ -6,7 +6,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@Suite("Suggestions", .timeLimit(.minutes(60)))
+@Suite("Suggestions", .timeLimit(.minutes(10)))
 struct SuggestionTests {
     private let engine = InMemoryEngine()
     private let history = SearchHistory()

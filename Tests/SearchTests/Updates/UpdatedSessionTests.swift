@@ -11,7 +11,7 @@ import TransportDoubles
 
 import QuireEngine
 
-@Suite("Sessions whose results follow the content", .timeLimit(.minutes(60)))
+@Suite("Sessions whose results follow the content", .timeLimit(.minutes(10)))
 struct UpdatedSessionTests {
     private typealias Session = SearchSession<Books>
     private static let live = Session.Options(pacing: .immediate, updates: .live)

@@ -138,7 +138,7 @@ struct CancellationTests {
     func letGo() async throws {
         let server = try LoopbackServer { _ in Reply() }
         defer { server.stop() }
-        weak var core: SessionCore?
+        weak var core: URLSessionState?
         weak var delegate: SessionDelegate?
         do {
             let transport = URLSessionTransport()
