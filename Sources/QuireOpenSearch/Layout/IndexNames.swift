@@ -85,7 +85,11 @@ struct IndexNames: Sendable, Hashable {
 
     /// A hash of everything that determines the documents: the fields, the text analysis, and the layout.
     private static func signature(_ module: ModuleDescriptor, _ settings: OpenSearchSettings) -> String {
-        StableHash("\(module.signature) \(IndexMapping.version) \(settings.analyzer.signature)").digits
+        // The module's signature stays the same when a facet becomes hierarchical, which needs fields for its paths.
+        let hasPaths = IndexedModule(module).values.contains(where: \.isHierarchical)
+        let text =
+            "\(module.signature) \(IndexMapping.version) \(settings.analyzer.signature)\(hasPaths ? " paths" : "")"
+        return StableHash(text).digits
     }
 
     /// An encoded name, different for each name.
