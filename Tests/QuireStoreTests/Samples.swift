@@ -110,7 +110,6 @@ enum Authors: ContentModule {
 
 enum Shop: SchemaDescription {
     static var modules: [ModuleDescriptor] { [Books.descriptor, Authors.descriptor] }
-    static let hash = "0000000000000000"
     static let locales: [LocaleDescriptor] = []
 }
 

@@ -76,7 +76,9 @@ struct Opening: Sendable {
     }
 
     /// Identifies this version of the data and the schema.
-    private static func fingerprint(_ data: String) -> String { "\(ContentSchema.hash)\n\(data)" }
+    private static func fingerprint(_ data: String) -> String {
+        (ContentSchema.modules.map(\.signature) + [data]).joined(separator: "\n")
+    }
 
     /// Copies the content of the store to a cluster or PocketBase, unless it is up to date.
     private func fill(_ engine: any InstanceLoading, _ options: CommonOptions) async throws {

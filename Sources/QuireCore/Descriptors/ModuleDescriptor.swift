@@ -49,9 +49,6 @@ public protocol SchemaDescription: Sendable {
     /// All modules, in the schema's order.
     static var modules: [ModuleDescriptor] { get }
 
-    /// A hash of the schema's canonical form, sixteen hexadecimal digits.
-    static var hash: String { get }
-
     /// The locales, starting with the default.
     static var locales: [LocaleDescriptor] { get }
 }

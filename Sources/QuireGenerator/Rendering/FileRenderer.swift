@@ -33,7 +33,7 @@ struct FileRenderer {
             GeneratedFile(name: Shards.name(index), text: text(of: shard))
         }
         var index = Shard(exportsRuntime: true)
-        index.add { RenderIndex.render(plan, hash: schema.hash, types: types, access: access, to: &$0) }
+        index.add { RenderIndex.render(plan, types: types, access: access, to: &$0) }
         files.append(GeneratedFile(name: Shards.indexName, text: text(of: index)))
         return files
     }
@@ -114,16 +114,12 @@ extension ValueType {
 /// Writes the declarations for the schema as a whole.
 enum RenderIndex {
     static func render(
-        _ plan: SchemaPlan, hash: UInt64, types: TypeNames, access: String, to writer: inout SourceWriter
+        _ plan: SchemaPlan, types: TypeNames, access: String, to writer: inout SourceWriter
     ) {
         writer.line("/// The whole schema.")
         writer.block("nonisolated \(access)enum ContentSchema: \(types.quire("SchemaDescription")) {") {
             writer in
             renderModules(plan, types: types, access: access, to: &writer)
-            writer.line()
-            let digits = String(hash, radix: 16)
-            let padded = String(repeating: "0", count: 16 - digits.count) + digits
-            writer.line("\(access)static var hash: \(types.swift("String")) { \"\(padded)\" }")
             writer.line()
             renderLocales(plan.locales, types: types, access: access, to: &writer)
         }

@@ -20,8 +20,6 @@ public struct Module: Hashable, Sendable {
     public var synonyms: [Synonym]
     /// The vectors of the items, for search by meaning.
     public var embedding: Embedding?
-    /// The names of all mixins whose fields are in `fields`, without duplicates, in the order of their fields.
-    public var mixins: [String]
     /// The fields of the mixins, followed by the module's own.
     public var fields: [Field]
     /// The start of the description.
@@ -35,7 +33,7 @@ public struct Module: Hashable, Sendable {
         description: String? = nil,
         deprecated: Deprecation? = nil, single: Bool = false, ranking: Ranking? = nil,
         synonyms: [Synonym] = [],
-        mixins: [String] = [], fields: [Field] = [],
+        fields: [Field] = [],
         location: SourceLocation, nameLocation: SourceLocation? = nil,
         swiftNameLocation: SourceLocation? = nil,
         itemLocation: SourceLocation? = nil
@@ -49,34 +47,11 @@ public struct Module: Hashable, Sendable {
         self.single = single
         self.ranking = ranking
         self.synonyms = synonyms
-        self.mixins = mixins
         self.fields = fields
         self.location = location
         self.nameLocation = nameLocation ?? location
         self.swiftNameLocation = swiftNameLocation
         self.itemLocation = itemLocation
-    }
-}
-
-/// Fields that several modules share. Modules contain a copy of them.
-public struct Mixin: Hashable, Sendable {
-    public var name: String
-    public var description: String?
-    /// The names of all mixins whose fields are in `fields`, without duplicates, in the order of their fields.
-    public var mixins: [String]
-    /// The fields of the mixins that it names, followed by its own.
-    public var fields: [Field]
-    public var location: SourceLocation
-
-    public init(
-        name: String, description: String? = nil, mixins: [String] = [], fields: [Field] = [],
-        location: SourceLocation
-    ) {
-        self.name = name
-        self.description = description
-        self.mixins = mixins
-        self.fields = fields
-        self.location = location
     }
 }
 

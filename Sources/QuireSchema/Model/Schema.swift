@@ -17,15 +17,14 @@ public struct Schema: Hashable, Sendable {
     /// The named lists of choices that several fields share.
     public var enumerations: [Enumeration]
     public var scalars: [Scalar]
-    /// The mixins as declared. Modules already contain their fields.
-    public var mixins: [Mixin]
+    /// The modules, with the fields of their mixins.
     public var modules: [Module]
     /// The paths of the schema's documents, in reading order.
     public var sources: [String]
 
     public init(
         access: AccessLevel = .internal, locales: [Locale] = [], defaultLocale: String? = nil,
-        enumerations: [Enumeration] = [], scalars: [Scalar] = [], mixins: [Mixin] = [],
+        enumerations: [Enumeration] = [], scalars: [Scalar] = [],
         modules: [Module] = [],
         sources: [String] = []
     ) {
@@ -34,7 +33,6 @@ public struct Schema: Hashable, Sendable {
         self.defaultLocale = defaultLocale
         self.enumerations = enumerations
         self.scalars = scalars
-        self.mixins = mixins
         self.modules = modules
         self.sources = sources
     }

@@ -28,7 +28,6 @@ struct DeclaredLocale {
 
 struct DeclaredMixin {
     var name: LocatedText
-    var description: String?
     var mixins: [LocatedText]
     var fields: [DeclaredField]
     var location: SourceLocation

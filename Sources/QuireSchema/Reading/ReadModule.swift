@@ -43,13 +43,14 @@ extension SchemaReader {
         }
         let name = readName(members, "a mixin")
         if name == nil { declarations.isIncomplete = true }
+        // Read only to report one that is no text.
+        _ = text(members, .description)
         let mixins = names(members, of: .mixins, what: "a mixin's name")
         let fields = readFields(members, objectDepth: 0)
         declarations.mixins.append(
             DeclaredMixin(
                 name: name ?? LocatedText(text: "", location: value.location),
-                description: text(members, .description), mixins: mixins, fields: fields,
-                location: value.location))
+                mixins: mixins, fields: fields, location: value.location))
     }
 }
 

@@ -1,15 +1,12 @@
 extension SchemaResolver {
-    /// A mixin with the fields of the mixins that it names.
-    mutating func resolveMixin(_ index: Int) -> Mixin {
-        let declared = declarations.mixins[index]
+    /// The fields of a mixin, after those of the mixins that it names. Reports mistakes in them, also if no module uses it.
+    mutating func checkedFields(ofMixin index: Int) -> [Field] {
         var flattening = Flattening()
-        flatten(declared.mixins, into: &flattening, path: [index])
+        flatten(declarations.mixins[index].mixins, into: &flattening, path: [index])
         flattening.fields += mixinFields[index]
         checkUniqueFields(flattening.fields)
         checkFormerNames(of: flattening.fields)
-        return Mixin(
-            name: declared.name.text, description: declared.description, mixins: flattening.names,
-            fields: flattening.fields, location: declared.location)
+        return flattening.fields
     }
 
     /// A module with its own fields and those of its mixins.
@@ -27,7 +24,6 @@ extension SchemaResolver {
                 "the module \(quoted(module.name)) has more than \(SchemaResolver.mostFieldsOfModule) fields",
                 at: module.nameLocation)
         }
-        module.mixins = flattening.names
         module.fields = flattening.fields
         module.ranking = resolveRanking(declared, flattening.fields)
         module.embedding = resolveEmbedding(declared, flattening.fields)
@@ -37,7 +33,6 @@ extension SchemaResolver {
 
     /// The fields collected from a tree of mixins.
     private struct Flattening {
-        var names: [String] = []
         var fields: [Field] = []
         var seen: Set<Int> = []
     }
@@ -70,7 +65,6 @@ extension SchemaResolver {
             guard flattening.seen.insert(index).inserted else { continue }
             flatten(
                 declarations.mixins[index].mixins, into: &flattening, path: path + [index], isNested: true)
-            flattening.names.append(declarations.mixins[index].name.text)
             flattening.fields += mixinFields[index]
         }
     }

@@ -65,9 +65,9 @@ struct SchemaResolver {
             mixinFields.append(resolveFields(mixin.fields, mixin: mixin.name.text))
         }
         for index in declarations.mixins.indices {
-            let mixin = resolveMixin(index)
-            if exceeds(mixin.fields, at: mixin.location) { return schema }
-            schema.mixins.append(mixin)
+            if exceeds(checkedFields(ofMixin: index), at: declarations.mixins[index].location) {
+                return schema
+            }
         }
         for declared in declarations.modules {
             let module = resolveModule(declared)

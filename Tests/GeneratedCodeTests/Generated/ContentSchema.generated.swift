@@ -16,8 +16,6 @@ nonisolated enum ContentSchema: SchemaDescription {
         ]
     }
 
-    static var hash: String { "1bf866830d13428b" }
-
     static let locales: [LocaleDescriptor] = [
         LocaleDescriptor("en"),
         LocaleDescriptor("fr", fallbacks: ["en"]),

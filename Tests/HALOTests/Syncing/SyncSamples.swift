@@ -8,7 +8,6 @@ enum Library: SchemaDescription {
     static var modules: [ModuleDescriptor] {
         [Books.descriptor, Authors.descriptor, Publishers.descriptor]
     }
-    static let hash = "0000000000000000"
     static let locales: [LocaleDescriptor] = []
 }
 

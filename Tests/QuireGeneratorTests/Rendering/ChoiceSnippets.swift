@@ -71,9 +71,7 @@ struct ChoiceSnippets {
         #expect(text.contains("Field<Self, String?, Facetable<Sortable<TextOperators>>>"))
     }
 
-    @Test(
-        "The index lists the modules in the schema's order, the hash, and the locales with the default one first"
-    )
+    @Test("The index lists the modules in the schema's order, and the locales with the default one first")
     func index() throws {
         let generation = try generated(
             schema(
@@ -84,7 +82,6 @@ struct ChoiceSnippets {
         #expect(index.name == "ContentSchema.generated.swift")
         #expect(
             index.text.contains("static var modules: [ModuleDescriptor] { [B.descriptor, A.descriptor] }"))
-        #expect(index.text.contains(#/static var hash: String \{ "[0-9a-f]{16}" \}/#))
         #expect(
             index.text.contains(
                 #"""

@@ -55,13 +55,6 @@ import Testing
         }
     }
 
-    @Test("The canonical form of a schema is valid by the JSON Schema")
-    func canonicalForm() throws {
-        let folder = Fixtures.repository.appendingPathComponent("Schema")
-        let schema = try #require(readSchema(paths: [folder.path]).schema)
-        #expect(try Validator.judge([schema.canonicalForm]) == [""])
-    }
-
     private func agree(_ documents: [String]) throws {
         let verdicts = try Validator.judge(documents)
         #expect(verdicts.filter { $0 == "" }.count > 300)

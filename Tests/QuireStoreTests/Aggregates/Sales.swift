@@ -78,7 +78,6 @@ typealias Sale = Content<Sales>
 
 enum SalesSchema: SchemaDescription {
     static var modules: [ModuleDescriptor] { [Sales.descriptor] }
-    static let hash = "0000000000000001"
     static let locales: [LocaleDescriptor] = []
 }
 
