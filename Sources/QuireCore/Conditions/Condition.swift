@@ -108,12 +108,7 @@ extension Filter.Leaf {
         switch operation {
         case .equal: value == .null
         case .notEqual: value != .null
-        case .in, .greater, .greaterOrEqual, .less, .lessOrEqual, .like, .contains, .hasPrefix, .hasSuffix,
-            .between, .near, .within:
-            false
-        case .notIn, .notGreater, .notGreaterOrEqual, .notLess, .notLessOrEqual, .notLike, .notContains,
-            .notHasPrefix, .notHasSuffix, .notBetween, .notNear, .notWithin:
-            true
+        default: operation.isNegated
         }
     }
 }

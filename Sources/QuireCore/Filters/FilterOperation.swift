@@ -40,6 +40,14 @@ public enum FilterOperation: String, Sendable, Hashable, CaseIterable {
 }
 
 extension FilterOperation {
+    /// Whether this is the complement of another operation: `!=`, `!in`, `!like`.
+    package var isNegated: Bool { rawValue.utf8.first == UInt8(ascii: "!") }
+
+    /// The positive operation, and whether this one is its complement.
+    package var positive: (FilterOperation, isNegated: Bool) {
+        isNegated ? (complement, true) : (self, false)
+    }
+
     /// A bit of its own for each operation.
     package var bit: UInt32 {
         switch self {

@@ -68,6 +68,13 @@ public struct SortKey: Sendable, Hashable {
     public enum Property: Sendable, Hashable {
         case value(String)
         case metadata(String)
+
+        package var nameAndPlace: (name: String, isMetadata: Bool) {
+            switch self {
+            case .value(let name): (name, false)
+            case .metadata(let name): (name, true)
+            }
+        }
     }
 
     public enum Nulls: Sendable, Hashable { case first, last }

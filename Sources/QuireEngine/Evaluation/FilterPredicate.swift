@@ -157,28 +157,3 @@ extension FieldTable {
         return objects
     }
 }
-
-extension FilterOperation {
-    /// The positive operation, and whether this one is its complement.
-    package var positive: (FilterOperation, isNegated: Bool) {
-        switch self {
-        case .notEqual: (.equal, true)
-        case .notIn: (.in, true)
-        case .notGreater: (.greater, true)
-        case .notGreaterOrEqual: (.greaterOrEqual, true)
-        case .notLess: (.less, true)
-        case .notLessOrEqual: (.lessOrEqual, true)
-        case .notLike: (.like, true)
-        case .notContains: (.contains, true)
-        case .notHasPrefix: (.hasPrefix, true)
-        case .notHasSuffix: (.hasSuffix, true)
-        case .notBetween: (.between, true)
-        case .notNear: (.near, true)
-        case .notWithin: (.within, true)
-        case .equal, .greater, .greaterOrEqual, .less, .lessOrEqual, .in, .like, .contains, .hasPrefix,
-            .hasSuffix,
-            .between, .near, .within:
-            (self, false)
-        }
-    }
-}

@@ -132,15 +132,6 @@ extension InstanceOrder.Key {
     }
 }
 
-extension SortKey.Property {
-    package var nameAndPlace: (name: String, isMetadata: Bool) {
-        switch self {
-        case .value(let name): (name, false)
-        case .metadata(let name): (name, true)
-        }
-    }
-}
-
 extension JSONValue {
     /// The id of an instance. Empty if it has none.
     package var instanceID: String {

@@ -121,14 +121,4 @@ extension Storage {
         }
     }
 }
-
-extension FieldKind {
-    /// The wire format of the field's dates.
-    var dateFormat: DateFormat {
-        switch self {
-        case .date(let format), .time(let format), .dateTime(let format): format
-        default: .epochMilliseconds
-        }
-    }
-}
 #endif

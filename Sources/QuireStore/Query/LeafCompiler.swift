@@ -29,9 +29,7 @@ struct LeafCompiler {
     private func condition(_ form: LeafForm, _ values: [SQLValue]) -> Predicate {
         switch form {
         case .hasNoValue: return .sql(SQLBuilder("\(column) IS NULL"))
-        case .compare(let comparison): return .sql(compare(comparison, values[0]))
-        case .anyValue: return .sql(SQLBuilder("\(column) IS NOT NULL"))
-        case .never: return .never
+        case .one(let test): return bound(test, values.first)
         case .isBetween(let lower, let upper):
             return .all([bound(lower, values.first), bound(upper, values.last)])
         case .list(let function):
@@ -66,16 +64,11 @@ struct LeafCompiler {
         }
     }
 
-    private func compare(_ comparison: NumberTest.Comparison, _ value: SQLValue) -> SQLBuilder {
-        var condition = SQLBuilder("\(column) \(comparison.rawValue) ")
-        condition.bind(value)
-        return condition
-    }
-
-    /// - Parameter value: The bound's value; not used without a comparison.
+    /// - Parameter value: The value to compare with, if there is one.
     private func bound(_ bound: LeafForm.Bound, _ value: SQLValue?) -> Predicate {
         switch bound {
-        case .compare(let comparison): value.map { .sql(compare(comparison, $0)) } ?? .never
+        case .compare(let comparison):
+            value.map { .sql(compose("\(column) \(comparison.rawValue) ", .value($0))) } ?? .never
         case .anyValue: .sql(SQLBuilder("\(column) IS NOT NULL"))
         case .never: .never
         }

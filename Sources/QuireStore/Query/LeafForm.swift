@@ -1,5 +1,4 @@
 #if SQLite
-
 import QuireEngine
 import QuireText
 
@@ -9,10 +8,7 @@ import QuireText
 /// compared without rounding. Filters that were compiled before are used again only for the same forms.
 enum LeafForm: Equatable, Sendable {
     case hasNoValue
-    case compare(NumberTest.Comparison)
-    /// True for every value, but false without a value.
-    case anyValue
-    case never
+    case one(Bound)
     case isBetween(lower: Bound, upper: Bound)
     /// An IN list, with the function that converts its elements.
     case list(function: String)
@@ -22,8 +18,13 @@ enum LeafForm: Equatable, Sendable {
     case near
     case within(crosses: Bool)
 
-    /// The form of one end of a range.
-    enum Bound: Equatable, Sendable { case compare(NumberTest.Comparison), anyValue, never }
+    /// A comparison with one value, or one end of a range.
+    enum Bound: Equatable, Sendable {
+        case compare(NumberTest.Comparison)
+        /// True for every value, but false without a value.
+        case anyValue
+        case never
+    }
 }
 
 /// A test of a column: its form, and the values in the order of the form's parameters.
@@ -39,12 +40,12 @@ struct LeafTest {
         case .hasNoValue: (form, values) = (.hasNoValue, [])
         case .isAny(let operands):
             if operands.count == 1 {
-                (form, values) = Self.compare(.equal, operands[0], storage: storage)
+                (form, values) = Self.one(.equal, operands[0], storage: storage)
             } else {
                 (form, values) = Self.list(operands, storage)
             }
         case .isOrdered(let standings, let operand):
-            (form, values) = Self.compare(Self.comparison(for: standings), operand, storage: storage)
+            (form, values) = Self.one(Self.comparison(for: standings), operand, storage: storage)
         case .isBetween(let lower, let upper):
             let lower = Self.bound(.greaterOrEqual, lower, storage: storage)
             let upper = Self.bound(.lessOrEqual, upper, storage: storage)
@@ -53,7 +54,7 @@ struct LeafTest {
         case .contains(let part): (form, values) = (.contains, [.text(part)])
         case .hasPrefix(let prefix):
             if prefix.isEmpty {
-                (form, values) = (.anyValue, [])
+                (form, values) = (.one(.anyValue), [])
             } else if let end = prefix.endOfPrefixRange {
                 (form, values) = (.prefix(hasEnd: true), [.text(prefix), .text(end)])
             } else {
@@ -61,14 +62,14 @@ struct LeafTest {
             }
         case .hasSuffix(let suffix):
             if suffix.isEmpty {
-                (form, values) = (.anyValue, [])
+                (form, values) = (.one(.anyValue), [])
             } else {
                 // Compared as bytes, because SQLite's text functions stop at a NUL.
                 let bytes = Array(suffix.utf8)
                 (form, values) = (.suffix, [.integer(Int64(-bytes.count)), .blob(bytes)])
             }
-        case .isNear(let circle): (form, values) = hasPlace ? Self.near(circle) : (.never, [])
-        case .isWithin(let box): (form, values) = hasPlace ? Self.within(box) : (.never, [])
+        case .isNear(let circle): (form, values) = hasPlace ? Self.near(circle) : (.one(.never), [])
+        case .isWithin(let box): (form, values) = hasPlace ? Self.within(box) : (.one(.never), [])
         }
     }
 
@@ -98,14 +99,11 @@ struct LeafTest {
         }
     }
 
-    private static func compare(
+    private static func one(
         _ comparison: NumberTest.Comparison, _ operand: EvaluatedValue, storage: Storage
     ) -> (LeafForm, [SQLValue]) {
-        switch outcome(comparison, operand, storage: storage) {
-        case .compare(let comparison, let value): (.compare(comparison), [value])
-        case .anyValue: (.anyValue, [])
-        case .never: (.never, [])
-        }
+        let bound = bound(comparison, operand, storage: storage)
+        return (.one(bound.form), bound.values)
     }
 
     private static func bound(
@@ -123,7 +121,7 @@ struct LeafTest {
             guard case .compare(_, let value) = outcome(.equal, operand, storage: storage) else { return nil }
             return value
         }
-        guard !values.isEmpty else { return (.never, []) }
+        guard !values.isEmpty else { return (.one(.never), []) }
         let list = ValueList(values)
         return (.list(function: list.function), [list.parameter])
     }
@@ -146,6 +144,66 @@ struct LeafTest {
             .within(crosses: box.west > box.east),
             [.real(box.south), .real(box.north), .real(box.west), .real(box.east)]
         )
+    }
+}
+
+/// Comparisons of numbers without rounding: an integer column with a fraction, or a `Double` column with an integer
+/// that no `Double` represents.
+///
+/// SQLite compares an integer with a double exactly in a scan, but rounds when it looks up a value in an index.
+/// Therefore the operand is converted to the column's type here, and the comparison is adjusted.
+enum NumberTest {
+    enum Comparison: String {
+        case equal = "=", less = "<", lessOrEqual = "<=", greater = ">", greaterOrEqual = ">="
+    }
+
+    enum Outcome: Equatable {
+        case compare(Comparison, SQLValue)
+        /// True for every value, but false without a value.
+        case anyValue
+        case never
+    }
+
+    /// The comparison for a column of integers.
+    static func integers(_ comparison: Comparison, _ operand: EvaluatedValue) -> Outcome {
+        switch operand {
+        case .integer(let integer): return .compare(comparison, .integer(integer))
+        case .number(let number):
+            if number.isNaN { return .never }
+            if number >= 0x1p63 {
+                return comparison == .less || comparison == .lessOrEqual ? .anyValue : .never
+            }
+            if number < -0x1p63 {
+                return comparison == .greater || comparison == .greaterOrEqual ? .anyValue : .never
+            }
+            let floor = number.rounded(.down)
+            let integer = SQLValue.integer(Int64(floor))
+            if floor == number { return .compare(comparison, integer) }
+            switch comparison {
+            case .equal: return .never
+            case .less, .lessOrEqual: return .compare(.lessOrEqual, integer)
+            case .greater, .greaterOrEqual: return .compare(.greater, integer)
+            }
+        default: return .never
+        }
+    }
+
+    /// The comparison for a column of doubles.
+    static func doubles(_ comparison: Comparison, _ operand: EvaluatedValue) -> Outcome {
+        switch operand {
+        case .number(let number): return number.isNaN ? .never : .compare(comparison, .real(number))
+        case .integer(let integer):
+            let number = Double(integer)
+            if Int64(exactly: number) == integer { return .compare(comparison, .real(number)) }
+            // The integer lies between two doubles. The one below gives the same results.
+            let below = number >= 0x1p63 || Int64(number) > integer ? number.nextDown : number
+            switch comparison {
+            case .equal: return .never
+            case .less, .lessOrEqual: return .compare(.lessOrEqual, .real(below))
+            case .greater, .greaterOrEqual: return .compare(.greater, .real(below))
+            }
+        default: return .never
+        }
     }
 }
 #endif

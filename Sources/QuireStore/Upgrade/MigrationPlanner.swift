@@ -4,13 +4,12 @@ import QuireCore
 extension SchemaUpgrade {
     /// Plans the migration of the file, reading one state of it.
     func plan() throws -> MigrationPlan {
-        try checkSize()
-        return try connection.transaction(.deferred) {
+        try connection.transaction(.deferred) {
             let difference = try difference()
             let isStore = try catalog.state() == .store
             let stored = SchemaRenames(isStore ? try catalog.modules() : [], self.modules).stored
             var modules: [MigrationPlan.Module] = []
-            for layout in plan(stored) {
+            for layout in try plan(stored) {
                 guard let module = difference.modules.first(where: { $0.name == layout.module.name }) else {
                     continue
                 }

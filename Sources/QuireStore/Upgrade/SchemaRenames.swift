@@ -52,7 +52,7 @@ struct SchemaRenames {
                 rename(name, to: module.fields.fields[position].name, at: index)
             }
         }
-        guard stored[index].renames != nil else { return }
+        if stored[index].renames.isEmpty { return }
         for field in module.fields.fields where stored[index].field(field.name) == nil {
             let later = stored[index].fields.first { other in
                 stored[index].hasRename("field \(field.name) > \(other.name)")

@@ -30,7 +30,6 @@ struct SchemaUpgrade {
     typealias Outcome = (layouts: [String: ModuleLayout], changes: [SchemaChange])
 
     func run() throws -> Outcome {
-        try checkSize()
         if let layouts = try connection.transaction(.deferred, layoutsWithoutChange) { return (layouts, []) }
         guard !options.isReadOnly else { throw needsMigration(try difference()) }
         return try connection.transaction(.immediate) {
@@ -53,7 +52,7 @@ struct SchemaUpgrade {
         if isStore { try SchemaObjects(connection, stored).refuseForeign() }
         let renames = SchemaRenames(stored, modules)
         return SchemaDifference(
-            renames: renames, layouts: plan(renames.stored),
+            renames: renames, layouts: try plan(renames.stored),
             unindexed: isStore ? try catalog.modulesThatNeedIndexes() : [],
             schemaVersion: options.schemaVersion)
     }
@@ -76,7 +75,7 @@ struct SchemaUpgrade {
         guard try catalog.modulesThatNeedIndexes().isEmpty else { return nil }
         let renames = SchemaRenames(stored, modules)
         guard renames.isEmpty else { return nil }
-        let layouts = plan(renames.stored)
+        let layouts = try plan(renames.stored)
         for layout in layouts {
             guard let module = renames.stored.named(layout.module.name) else { return nil }
             let needed = StoredModule(layout)
@@ -107,7 +106,7 @@ struct SchemaUpgrade {
         try renaming.run(renames.modules)
         if !renames.isEmpty { try renaming.announce() }
         let unindexed = try catalog.modulesThatNeedIndexes()
-        let layouts = plan(stored)
+        let layouts = try plan(stored)
         var changes: [SchemaChange] = []
         for layout in layouts {
             let name = layout.module.name
@@ -152,9 +151,13 @@ struct SchemaUpgrade {
         return (layouts.byName, changes.filter { !$0.isEmpty })
     }
 
-    func plan(_ stored: [StoredModule]) -> [ModuleLayout] {
+    func plan(_ stored: [StoredModule]) throws -> [ModuleLayout] {
         var planner = LayoutPlanner(stored: stored, analyzer: connection.hasFullText ? options.analyzer : nil)
-        return modules.map { planner.plan($0, stored: stored.named($0.name)) }
+        return try modules.map { module in
+            let layout = planner.plan(module, stored: stored.named(module.name))
+            try checkSize(of: layout)
+            return layout
+        }
     }
 
     /// Gives items without a value of a required field its default.
@@ -233,25 +236,23 @@ struct SchemaUpgrade {
     }
 
     /// SQLite allows at most 2,000 columns in a table and in a result.
-    func checkSize() throws {
-        for module in modules {
-            var planner = LayoutPlanner(stored: [])
-            let shape = RowShape(planner.plan(module, stored: nil))
-            let widest = max(
-                shape.narrowColumns.count, shape.textColumns.count, module.fields.queryable.count + 30)
-            if let field = module.fields.queryable.first(where: { $0.searchWeight?.isFinite == false }) {
-                throw StoreError(
-                    .schema, action: "make tables for \"\(module.name)\"", location: connection.location,
-                    reason: "the weight of \"\(field.name)\" in full text is not a number",
-                    advice: "Give it a weight above 0 and up to 1,000.")
-            }
-            guard widest < 1_990 else {
-                throw StoreError(
-                    .schema, action: "make tables for \"\(module.name)\"", location: connection.location,
-                    reason:
-                        "its \(module.fields.queryable.count) fields need \(widest) columns, and SQLite has 2,000",
-                    advice: "Put fields that no filter needs into an object field.")
-            }
+    private func checkSize(of layout: ModuleLayout) throws {
+        let module = layout.module, fields = module.fields.queryable
+        let narrow = layout.fields.reduce(0) { $0 + ModuleLayout.narrowColumns(of: $1).count }
+        let text = layout.fields.reduce(0) { $0 + ModuleLayout.textColumns(of: $1).count }
+        // Each table and each result has up to 30 columns besides those of the fields.
+        let widest = max(narrow, text, fields.count) + 30
+        if let field = fields.first(where: { $0.searchWeight?.isFinite == false }) {
+            throw StoreError(
+                .schema, action: "make tables for \"\(module.name)\"", location: connection.location,
+                reason: "the weight of \"\(field.name)\" in full text is not a number",
+                advice: "Give it a weight above 0 and up to 1,000.")
+        }
+        guard widest < 1_990 else {
+            throw StoreError(
+                .schema, action: "make tables for \"\(module.name)\"", location: connection.location,
+                reason: "its \(fields.count) fields need \(widest) columns, and SQLite has 2,000",
+                advice: "Put fields that no filter needs into an object field.")
         }
     }
 }
