@@ -44,6 +44,7 @@ extension Store {
 
     private static func outbox(_ connection: Connection) throws -> StoreBacklog {
         var backlog = StoreBacklog()
+        if try OutboxTables(connection: connection).areEmpty() { return backlog }
         backlog.writeCount = try connection.count(of: "quire_outbox_entry")
         backlog.writes = try connection.withStatement(
             "SELECT module, id, kind, state, attempts, error, queuedAt FROM quire_outbox_entry ORDER BY number LIMIT 100"

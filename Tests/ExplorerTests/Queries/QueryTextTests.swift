@@ -94,7 +94,7 @@ import Testing
             ("books where any year (title = \"x\")", "not a relation", 12..<20),
             ("boks where year = 1", "has no module \"boks\"; did you mean \"books\"", 0..<4),
             ("books select title, yaer", "has no field \"yaer\"; did you mean \"year\"", 20..<24),
-            ("books select title, @updatedOn", "did you mean \"updatedAt\"", 20..<30),
+            ("books select title, @updatedAz", "did you mean \"updatedAt\"", 20..<30),
             ("books include authors, authr.x", "has no field \"authr\"", 23..<30),
             ("books facets title", "does not mark \"title\" as a facet", 13..<18),
             ("books sort title, @revision", "cannot be sorted by \"@revision\"", 18..<27),
