@@ -259,7 +259,7 @@ let package = Package(
     ]
 )
 
-// The test command optimizes the libraries that compute, as apps do. On request only: packages that depend on this one cannot use the flag.
+// The test command optimizes the libraries that compute, as apps do. Packages that depend on this one cannot use the flag.
 if Context.environment["QUIRE_OPTIMIZED"] == "true" {
     let computing: Set = [
         "QuireConformance", "QuireCore", "QuireEngine", "QuireHTTP", "QuireSearch", "QuireShared",

@@ -4,36 +4,37 @@ extension Collection<String> {
     /// ```swift
     /// ["fantasy", "horror"].nearest(to: "FANTSY")   // "fantasy"
     /// ```
-    /// Similar means: equal except for case, longer than at least three typed letters, or at most a third of the letters
-    /// mistyped. It must be more similar than all others, unless only one letter is wrong.
+    /// Similar means: equal except for case, a beginning of at least three letters, or at most a third of the letters
+    /// mistyped. If two names are equally similar, and more than one letter is wrong, none was meant.
     package func nearest(to name: String) -> String? {
         let typed = Array(name.lowercased().utf8)
         guard typed.count > 1, typed.count <= 64 else { return nil }
-        var best: String?
-        var bestDistance = typed.count < 3 ? 1 : Swift.min(3, (typed.count + 2) / 3)
+        let limit = typed.count < 3 ? 1 : Swift.min(3, (typed.count + 2) / 3)
+        var best: (name: String?, distance: Int) = (nil, .max)
         var isTie = false
         for candidate in prefix(2_000) where candidate != name {
             let other = Array(candidate.lowercased().utf8)
             let distance: Int
             if typed.count >= 3, other.starts(with: typed) {
-                distance = other == typed ? 0 : 1
-            } else if abs(other.count - typed.count) <= bestDistance {
-                distance = EditDistance.between(typed, other)
+                // However much is missing, it is as near as two wrong letters.
+                distance = Swift.min(other.count - typed.count, 2)
             } else {
-                continue
+                guard abs(other.count - typed.count) <= limit else { continue }
+                distance = EditDistance.between(typed, other)
+                guard distance <= limit else { continue }
             }
-            if distance < bestDistance || (distance == bestDistance && best == nil) {
-                best = candidate
-                bestDistance = distance
+            if distance < best.distance {
+                best = (candidate, distance)
                 isTie = false
-            } else if distance == bestDistance {
+            } else if distance == best.distance {
                 isTie = true
             }
         }
-        return isTie && bestDistance > 1 ? nil : best
+        return isTie && best.distance > 1 ? nil : best.name
     }
 }
 
+/// The distance between two texts, in mistakes of typing.
 package enum EditDistance {
     /// The number of bytes to insert, delete, replace or transpose.
     package static func between(_ left: [UInt8], _ right: [UInt8]) -> Int {

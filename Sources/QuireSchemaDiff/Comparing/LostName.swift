@@ -26,6 +26,15 @@ struct LostName {
     }
 }
 
+extension Change {
+    /// Notes that the name in Swift changes too, if it does.
+    mutating func rename(_ lost: LostName, to newName: String) {
+        guard lost.name != newName else { return }
+        source = lost.impact(instead: newName)
+        remedy? += " Keep \(lost.name) in Swift with \"swiftName\", or replace it with \(newName)."
+    }
+}
+
 extension FieldList {
     /// A name that a field of the old list had.
     func lost(_ name: String) -> LostName {

@@ -152,10 +152,7 @@ extension SchemaComparison {
                 "apps with the old schema, and servers until they are updated, know only the old name"),
             stored: .safe("content is found under the new name"), index: .rebuild,
             remedy: "Update the server first, and keep the old name there while released apps use it.")
-        if oldName != newName {
-            change.source = new.lostType(oldName).impact(instead: newName)
-            change.remedy? += " Keep \(oldName) in Swift with \"swiftName\", or replace it with \(newName)."
-        }
+        change.rename(new.lostType(oldName), to: newName)
         add(change)
     }
 
@@ -173,10 +170,7 @@ extension SchemaComparison {
                     "apps with the old schema, and servers until they are updated, know only the old name"),
             stored: .safe("content is found under the new name"), index: .rebuild,
             remedy: "Write both names for as long as released apps read the old one.")
-        if oldName != newName {
-            change.source = list.lost(oldName).impact(instead: newName)
-            change.remedy? += " Keep \(oldName) in Swift with \"swiftName\", or replace it with \(newName)."
-        }
+        change.rename(list.lost(oldName), to: newName)
         add(change)
     }
 
@@ -192,10 +186,7 @@ extension SchemaComparison {
                 ? .breaking("apps with the old schema reject items with the new value")
                 : .risky("filters for one value do not find items with the other"),
             stored: .safe("content has the new value"), index: .rebuild, remedy: .rebuild)
-        if oldName != newName {
-            change.source = after.lost(oldName).impact(instead: newName)
-            change.remedy? += " Keep \(oldName) in Swift with \"swiftName\", or replace it with \(newName)."
-        }
+        change.rename(after.lost(oldName), to: newName)
         add(change)
     }
 }

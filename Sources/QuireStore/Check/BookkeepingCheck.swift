@@ -11,16 +11,11 @@ struct BookkeepingCheck {
     init(_ connection: Connection) { self.connection = connection }
 
     func problems(_ modules: [StoredModule]) throws -> [StoreProblem] {
-        let missing = try InternalTables.definitions.map(\.key).filter { try !exists($0) }
+        let missing = try InternalTables.definitions.map(\.key).filter { try !connection.has("table", $0) }
         guard missing.isEmpty else {
             return missing.map { StoreProblem(.structure, "the table \($0) is missing") }
         }
         return try outbox() + journals(modules) + sync()
-    }
-
-    private func exists(_ name: String, _ type: String = "table") throws -> Bool {
-        try connection.integer(
-            "SELECT count(*) FROM sqlite_schema WHERE type = ? AND name = ?", [.text(type), .text(name)]) == 1
     }
 
     private func isJSON(_ text: String?) -> Bool {
@@ -65,7 +60,7 @@ struct BookkeepingCheck {
         }
         var problems: [StoreProblem] = []
         for (feed, module, phase) in feeds {
-            if try !exists(feed.table) {
+            if try !connection.has("table", feed.table) {
                 problems.append(
                     StoreProblem(.structure, module: module, "the journal \(feed.table) is missing"))
             }
@@ -75,7 +70,7 @@ struct BookkeepingCheck {
                         .bookkeeping, module: module, "the journal is in an unknown phase, \"\(phase)\""))
             }
             guard let module, modules.named(module) != nil else { continue }
-            for trigger in feed.triggers where try !exists(trigger, "trigger") {
+            for trigger in feed.triggers where try !connection.has("trigger", trigger) {
                 problems.append(StoreProblem(.structure, module: module, "the trigger \(trigger) is missing"))
             }
         }

@@ -57,19 +57,17 @@ struct StructureCheck {
             }
         }
         for index in module.indexes where !isUnindexed {
-            let count = try connection.integer(
-                "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND name = ? AND tbl_name = ?",
-                [.text(index.name), .text(index.side ?? module.table)])
-            if count == 0 { missing("index", index.name) }
+            if try !connection.has("index", index.name, of: index.side ?? module.table) {
+                missing("index", index.name)
+            }
         }
         if let text = module.text {
             // Only their names are compared, because reading the index requires its own analyzer.
             let vectors = text.embedding == nil ? [] : [text.vectors]
-            for table in [text.index, text.unindexed, text.view] + vectors {
-                let count = try connection.integer(
-                    "SELECT count(*) FROM sqlite_schema WHERE name = ?", [.text(table)])
-                if count == 0 { missing("table", table) }
+            for table in [text.index, text.unindexed] + vectors where try !connection.has("table", table) {
+                missing("table", table)
             }
+            if try !connection.has("view", text.view) { missing("view", text.view) }
         }
         return problems
     }

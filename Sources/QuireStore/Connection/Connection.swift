@@ -195,6 +195,15 @@ final class Connection: @unchecked Sendable {
         }
     }
 
+    /// Whether the file has a table, an index, a view or a trigger of this name.
+    ///
+    /// - Parameter table: The table that it belongs to; any, without one.
+    func has(_ type: String, _ name: String, of table: String? = nil) throws -> Bool {
+        try integer(
+            "SELECT 1 FROM sqlite_schema WHERE type = ?1 AND name = ?2 AND tbl_name = coalesce(?3, tbl_name)",
+            [.text(type), .text(name), .optional(table)]) != nil
+    }
+
     /// The number of a table's rows.
     func count(of table: String) throws -> Int {
         try withStatement("SELECT count(*) FROM \(SQLite.quoted(table))") { row in

@@ -206,16 +206,13 @@ extension WritableEngine {
     public func outbox(
         in store: Store, settings: OutboxSettings = OutboxSettings()
     ) async throws -> Outbox {
-        try await store.prepareOutbox()
+        // Fails now rather than at the first write.
+        try await store.transaction("open the outbox") { _ in }
         return Outbox(to: self, in: store, settings: settings)
     }
 }
 
 extension Store: OutboxStore {
-    package func prepareOutbox() async throws {
-        try await transaction("prepare the outbox") { _ in }
-    }
-
     package func outboxTransaction<Result: Sendable>(
         _ action: String, _ body: @escaping @Sendable (any OutboxTransaction) throws -> Result
     ) async throws -> Result {

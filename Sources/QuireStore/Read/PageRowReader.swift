@@ -43,7 +43,7 @@ struct PageRowReader {
         do {
             return try connection.within(thousandSteps: OrderChoice.budget, rows)
         } catch let error as StoreError where error.resultCode == SQLITE_ERROR {
-            guard let index, try !connection.hasIndex(index) else { throw error }
+            guard let index, try !connection.has("index", index) else { throw error }
             return nil
         }
     }
@@ -85,12 +85,6 @@ struct PageRowReader {
     /// The values of the current row's sort keys, and its number.
     private func keyset(_ row: Statement) -> Keyset {
         Keyset(values: keys.map(row.value), item: row.integer(keys.upperBound))
-    }
-}
-
-extension Connection {
-    fileprivate func hasIndex(_ name: String) throws -> Bool {
-        try integer("SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?", [.text(name)]) != nil
     }
 }
 #endif

@@ -28,8 +28,9 @@ struct SyncTables {
         try connection.run(
             "REPLACE INTO quire_sync (module, mark, locale, moduleID, checkpoint) VALUES (?, ?, ?, ?, ?)",
             [
-                .text(module), .integer(state.mark.milliseconds), .text(state.locale), .text(state.moduleID),
-                .text(state.checkpoint),
+                .text(module), .integer(state.mark.milliseconds), .optional(state.locale),
+                .optional(state.moduleID),
+                .optional(state.checkpoint),
             ])
     }
 
@@ -42,7 +43,7 @@ struct SyncTables {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                .text(entry.module), .integer(entry.date.milliseconds), .text(entry.locale),
+                .text(entry.module), .integer(entry.date.milliseconds), .optional(entry.locale),
                 .text(entry.kind.rawValue), .integer(Int64(entry.created)), .integer(Int64(entry.updated)),
                 .integer(Int64(entry.deleted)), .integer(Int64(entry.rejected)),
             ])
@@ -62,7 +63,7 @@ struct SyncTables {
             WHERE ?1 IS NULL OR module = ?1 ORDER BY number DESC
             """
         ) { row in
-            try row.bind(.text(module), at: 1)
+            try row.bind(.optional(module), at: 1)
             var entries: [SyncLogEntry] = []
             while try row.step() {
                 entries.append(
@@ -77,7 +78,7 @@ struct SyncTables {
     }
 
     func clearLog(of module: String?) throws {
-        try connection.run("DELETE FROM quire_sync_log WHERE ?1 IS NULL OR module = ?1", [.text(module)])
+        try connection.run("DELETE FROM quire_sync_log WHERE ?1 IS NULL OR module = ?1", [.optional(module)])
     }
 }
 
@@ -85,10 +86,5 @@ extension Date {
     fileprivate init(milliseconds: Int64) {
         self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
     }
-}
-
-extension SQLValue {
-    /// A text, or NULL for `nil`.
-    fileprivate static func text(_ text: String?) -> SQLValue { text.map { .text($0) } ?? .null }
 }
 #endif

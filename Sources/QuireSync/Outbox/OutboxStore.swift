@@ -5,9 +5,6 @@ import QuireToolbox
 
 /// A store that changes its content and the list of pending writes in one transaction.
 package protocol OutboxStore: ContentEngine {
-    /// Creates the tables of an outbox if they do not exist.
-    func prepareOutbox() async throws
-
     /// Runs the body in one transaction, which succeeds or fails as a whole.
     func outboxTransaction<Result: Sendable>(
         _ action: String, _ body: @escaping @Sendable (any OutboxTransaction) throws -> Result

@@ -24,6 +24,14 @@ struct SuggestionTests {
         #expect(genres.nearest(to: "hist") == "history")
     }
 
+    @Test("Of two words that are equally similar, none is suggested, unless one letter is wrong")
+    func ties() {
+        #expect(["minimum", "minLength"].nearest(to: "min") == nil)
+        #expect(["updatedAt", "updatedBy"].nearest(to: "updatedOn") == nil)
+        #expect(["titles", "title"].nearest(to: "titl") == "title")
+        #expect(["cat", "car"].nearest(to: "caz") == "cat")
+    }
+
     @Test("Nothing is suggested if no word is similar")
     func nothing() {
         #expect(["fantasy", "horror"].nearest(to: "gardening") == nil)

@@ -38,7 +38,6 @@ struct CheckTests {
     func sound() async throws {
         try await fill()
         var store = try await Store(location, schema: Shop.self)
-        try await store.prepareOutbox()
         var fields = Books.descriptor.fields.fields
         fields.removeAll { $0.name == "age" }
         await store.close()
@@ -82,7 +81,6 @@ struct CheckTests {
     func others() async throws {
         let store = try await Store(location, modules: [Things.module])
         try await store.carryOut(Ledger(seed: 1).step(0))
-        try await store.prepareOutbox()
         await store.close()
         #expect(try await found("INSERT INTO m_things_t (item, v_text) VALUES (9999, 'x')") == [.orphans])
         #expect(
