@@ -11,11 +11,19 @@ struct BookkeepingCheck {
     init(_ connection: Connection) { self.connection = connection }
 
     func problems(_ modules: [StoredModule]) throws -> [StoreProblem] {
-        let missing = try InternalTables.definitions.map(\.key).filter { try !connection.has("table", $0) }
-        guard missing.isEmpty else {
-            return missing.map { StoreProblem(.structure, "the table \($0) is missing") }
+        let problems = try tables()
+        return try problems.isEmpty ? outbox() + journals(modules) + sync() : problems
+    }
+
+    /// Compares the store's own tables with their definitions.
+    private func tables() throws -> [StoreProblem] {
+        try InternalTables.definitions.compactMap { definition in
+            let name = InternalTables.name(of: definition)
+            let stored = try connection.text("SELECT sql FROM sqlite_schema WHERE name = ?", [.text(name)])
+            if stored == definition { return nil }
+            return StoreProblem(
+                .structure, "\(name) is \(stored == nil ? "missing" : "defined in another way")")
         }
-        return try outbox() + journals(modules) + sync()
     }
 
     private func isJSON(_ text: String?) -> Bool {

@@ -41,7 +41,7 @@ struct Catalog {
     func create() throws {
         try connection.execute("PRAGMA application_id = \(Self.application)")
         try connection.execute("PRAGMA user_version = \(Self.version)")
-        for (_, definition) in InternalTables.definitions { try connection.execute(definition) }
+        for definition in InternalTables.definitions { try connection.execute(definition) }
     }
 
     func modules() throws -> [StoredModule] {

@@ -94,7 +94,7 @@ struct CheckTests {
                 """) == [.bookkeeping, .structure])
     }
 
-    @Test("A missing checksum, and a missing table of the store's own, are problems")
+    @Test("A missing checksum, and missing or changed tables of the store's own, are problems")
     func missingParts() async throws {
         try await fill()
         _ = try SQLiteShell.rows(folder.file(), "UPDATE m_books SET checksum = NULL WHERE item = 1")
@@ -103,7 +103,13 @@ struct CheckTests {
         _ = try SQLiteShell.rows(folder.file(), "DROP TABLE quire_sync_log")
         report = try await Store.check(location)
         #expect(report.counts == [.changedItem: 1, .structure: 1], "\(report)")
-        #expect("\(report)".contains("the table quire_sync_log is missing"))
+        #expect("\(report)".contains("quire_sync_log is missing"))
+        _ = try SQLiteShell.rows(
+            folder.file(), "DROP INDEX quire_cache_tag", "DROP TABLE quire_sync",
+            "CREATE TABLE quire_sync (module TEXT PRIMARY KEY, mark INTEGER)")
+        report = try await Store.check(location)
+        #expect(report.counts == [.changedItem: 1, .structure: 3], "\(report)")
+        #expect("\(report)".contains("quire_sync is defined in another way"))
     }
 
     @Test("The check reports progress and stops when its task is cancelled")
