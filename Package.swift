@@ -232,7 +232,7 @@ let package = Package(
         .testTarget(
             name: "SearchTests",
             dependencies: app + doubles + ["Articles", "HistoryWriter", "QuireConformance", "QuireSearch"]),
-        .testTarget(name: "ViewsTests", dependencies: app + ["QuireTesting", "QuireViews"]),
+        .testTarget(name: "ViewsTests", dependencies: app + doubles + ["QuireViews"]),
         .testTarget(name: "TransportTests", dependencies: app + doubles),
         .testTarget(name: "OutboxTests", dependencies: app + doubles),
         .testTarget(name: "HALOTests", dependencies: app + doubles + ["Articles", "ShopContent"]),

@@ -24,3 +24,30 @@ package struct Patience {
         return count < limit
     }
 }
+
+/// Waits until a condition holds.
+///
+/// ```swift
+/// try await eventually("the new book") { session.state.items.count == 3 }
+/// ```
+/// - Parameter expectation: What the test waits for, for the error's text.
+/// - Throws: An error with the expectation and the caller's line, after ten minutes of polls at least.
+package func eventually(
+    _ expectation: String = "what the test waits for", file: String = #fileID, line: Int = #line,
+    isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
+) async throws {
+    var patience = Patience(polls: 120_000)
+    while try await !condition() {
+        guard patience.goesOn() else { throw Overdue(expectation: expectation, file: file, line: line) }
+        try await Task.sleep(for: .milliseconds(5))
+    }
+}
+
+/// What a test waited for did not happen.
+private struct Overdue: Error, CustomStringConvertible {
+    let expectation: String
+    let file: String
+    let line: Int
+
+    var description: String { "\(file):\(line): \(expectation) did not happen" }
+}

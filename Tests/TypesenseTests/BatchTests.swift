@@ -46,9 +46,8 @@ import TransportDoubles
             let batched = BatchedEngine(engine, window: .milliseconds(2), clock: clock)
             async let foundBooks = batched.page(books)
             async let foundSongs = batched.page(songs)
-            // Both have sent their request before the window ends.
-            while batched.waitingCallers < 2 || clock.snapshot.deadlines.isEmpty {
-                try await Task.sleep(for: .milliseconds(1))
+            try await eventually("two callers in the window") {
+                batched.waitingCallers == 2 && !clock.snapshot.deadlines.isEmpty
             }
             clock.advance(by: .milliseconds(2))
             let (inBooks, inSongs) = try await (foundBooks, foundSongs)

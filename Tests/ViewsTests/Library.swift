@@ -41,14 +41,3 @@ enum Library {
         func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
     }
 }
-
-/// Waits until a condition holds, for at most ten minutes.
-@MainActor func eventually(
-    _ what: String, at location: SourceLocation = #_sourceLocation, _ condition: () -> Bool
-) async {
-    for _ in 0..<300_000 {
-        if condition() { return }
-        try? await Task.sleep(for: .milliseconds(2))
-    }
-    Issue.record("\(what) did not come", sourceLocation: location)
-}

@@ -5,6 +5,7 @@ import QuireEngine
 import QuireTesting
 import SampleModules
 import Testing
+import TransportDoubles
 
 @testable import QuireViews
 
@@ -15,20 +16,20 @@ struct ItemModelTests {
         let engine = await Library.engine(["A", "B"])
         let model = ItemModel<Books>("A")
         let running = Task { await model.run(on: ContentClient(engine: engine)) }
-        await eventually("the book") { model.item?.title == "A" }
+        try await eventually("the book") { model.item?.title == "A" }
         await engine.add(Books.self, [Book(id: "A", values: .init(title: "New", age: 1))])
-        await eventually("the new title") { model.item?.title == "New" }
+        try await eventually("the new title") { model.item?.title == "New" }
         model.id = "B"
         #expect(model.item?.title == "New")
-        await eventually("the other book") { model.item?.title == "B" }
+        try await eventually("the other book") { model.item?.title == "B" }
         await engine.remove(ContentID<Books>("B"))
-        await eventually("no book") { model.item == nil }
+        try await eventually("no book") { model.item == nil }
         #expect(model.phase.error == nil)
         await engine.failNext(with: URLError(.timedOut))
         await engine.add(Books.self, [Library.book("B")])
-        await eventually("the error") { model.phase.error is URLError }
+        try await eventually("the error") { model.phase.error is URLError }
         model.retry()
-        await eventually("the book") { model.item?.title == "B" }
+        try await eventually("the book") { model.item?.title == "B" }
         running.cancel()
         await running.value
         #expect(engine.commits.watcherCount == 0)
@@ -42,16 +43,16 @@ struct ItemModelTests {
         do {
             let runner = ModelRunner(model, showing: ContentID<Books>("A"))
             for _ in 0..<3 { runner.update("A", on: content) { $0.id = $1 } }
-            await eventually("the book") { model.item?.title == "A" }
+            try await eventually("the book") { model.item?.title == "A" }
             #expect(engine.commits.watcherCount == 1)
             // The screen's own choice stays while the view's parameter does.
             model.id = "B"
             runner.update("A", on: content) { $0.id = $1 }
-            await eventually("the other book") { model.item?.title == "B" }
+            try await eventually("the other book") { model.item?.title == "B" }
             runner.update("C", on: content) { $0.id = $1 }
-            await eventually("no book") { model.item == nil }
+            try await eventually("no book") { model.item == nil }
         }
-        await eventually("the end") { engine.commits.watcherCount == 0 }
+        try await eventually("the end") { engine.commits.watcherCount == 0 }
     }
 
     @Test(
@@ -62,11 +63,11 @@ struct ItemModelTests {
         let model = ListModel(Books.query())
         let runner = ModelRunner(model, showing: model.query)
         runner.update(model.query, on: nil) { $0.query = $1 }
-        await eventually("the error") { model.phase.error is MissingContentClientError }
+        try await eventually("the error") { model.phase.error is MissingContentClientError }
         #expect("\(MissingContentClientError())".contains(".contentClient("))
         // An app that opens its store while the view is shown.
         for _ in 0..<2 { runner.update(model.query, on: ContentClient(engine: engine)) { $0.query = $1 } }
-        await eventually("the book") { model.items.map(\.title) == ["A"] }
+        try await eventually("the book") { model.items.map(\.title) == ["A"] }
         #expect(model.phase.error == nil && engine.commits.watcherCount == 1)
     }
 }
@@ -81,10 +82,10 @@ struct ListModelTests {
         let model = ListModel(Self.query)
         #expect(model.phase.error == nil && model.items.isEmpty && !model.phase.isLoading)
         let running = Task { await model.run(on: ContentClient(engine: engine)) }
-        await eventually("the books") { model.items.map(\.title) == ["B", "D"] }
+        try await eventually("the books") { model.items.map(\.title) == ["B", "D"] }
         #expect(model.total == 2 && !model.hasMore)
         await engine.add(Books.self, [Library.book("C")])
-        await eventually("the new book") { model.items.count == 3 }
+        try await eventually("the new book") { model.items.count == 3 }
         #expect(model.difference?.insertions.map(\.offset) == [1])
         running.cancel()
         await running.value
@@ -97,7 +98,7 @@ struct ListModelTests {
         }
         // Running again shows the current state.
         let again = Task { await model.run(on: ContentClient(engine: engine)) }
-        await eventually("all books") { model.items.count == 4 }
+        try await eventually("all books") { model.items.count == 4 }
         again.cancel()
     }
 
@@ -107,16 +108,16 @@ struct ListModelTests {
         let model = ListModel(Self.query, size: 10)
         let running = Task { await model.run(on: ContentClient(engine: engine)) }
         defer { running.cancel() }
-        await eventually("the first page") { model.items.count == 10 }
+        try await eventually("the first page") { model.items.count == 10 }
         model.itemShown("11")
         #expect(!model.isLoadingMore && model.hasMore)
         model.itemShown("17")
         #expect(model.isLoadingMore)
-        await eventually("the second page") { model.items.count == 20 }
+        try await eventually("the second page") { model.items.count == 20 }
         #expect(!model.isLoadingMore)
         model.loadMore()
         model.loadMore()
-        await eventually("the third page") { model.items.count == 30 }
+        try await eventually("the third page") { model.items.count == 30 }
         #expect(!model.hasMore)
         model.loadMore()
         #expect(!model.isLoadingMore)
@@ -133,12 +134,12 @@ struct ListModelTests {
         let model = ListModel(Self.query.lenient(), size: 5)
         let running = Task { await model.run(on: ContentClient(engine: engine)) }
         defer { running.cancel() }
-        await eventually("the first page") { model.items.map(\.title) == ["10", "11", "12", "13"] }
+        try await eventually("the first page") { model.items.map(\.title) == ["10", "11", "12", "13"] }
         model.loadMore()
-        await eventually("the second page") { model.items.count == 9 }
+        try await eventually("the second page") { model.items.count == 9 }
         #expect(model.items.last?.title == "18" && !model.isLoadingMore)
         await engine.add(Books.self, [Library.book("105")])
-        await eventually("the new book") { model.items.count == 10 }
+        try await eventually("the new book") { model.items.count == 10 }
         #expect(model.items.last?.title == "18")
     }
 
@@ -148,16 +149,16 @@ struct ListModelTests {
         let model = ListModel(Self.query, size: 10)
         let running = Task { await model.run(on: ContentClient(engine: engine)) }
         defer { running.cancel() }
-        await eventually("the first page") { model.items.count == 10 }
+        try await eventually("the first page") { model.items.count == 10 }
         for first in 1...3 {
             model.query = Self.query.where(\.age >= first * 10 + 5)
             #expect(!model.items.isEmpty)
         }
         await engine.add(Books.self, [Library.book("40")])
-        await eventually("the last query's books") {
+        try await eventually("the last query's books") {
             model.items.first?.title == "35" && model.items.count == 6
         }
-        await eventually("the end of the earlier queries") { engine.commits.watcherCount == 1 }
+        try await eventually("the end of the earlier queries") { engine.commits.watcherCount == 1 }
         model.query = Self.query.where(\.age >= 35)
         #expect(!model.phase.isLoading, "the same query is not read again")
     }
@@ -168,17 +169,17 @@ struct ListModelTests {
         let model = ListModel(Self.query, size: 10)
         let running = Task { await model.run(on: ContentClient(engine: engine)) }
         defer { running.cancel() }
-        await eventually("the first page") { model.items.count == 10 }
+        try await eventually("the first page") { model.items.count == 10 }
         model.loadMore()
-        await eventually("the second page") { model.items.count == 20 }
+        try await eventually("the second page") { model.items.count == 20 }
         await engine.failNext(with: URLError(.timedOut))
         await engine.add(Books.self, [Library.book("00")])
-        await eventually("the error") { model.phase.error is URLError }
+        try await eventually("the error") { model.phase.error is URLError }
         #expect(model.items.count == 20)
         model.loadMore()
         #expect(!model.isLoadingMore)
         model.retry()
-        await eventually("the books") { model.items.first?.title == "00" }
+        try await eventually("the books") { model.items.first?.title == "00" }
         #expect(model.items.count == 20 && model.phase.error == nil)
     }
 
@@ -189,7 +190,7 @@ struct ListModelTests {
             await model.run(on: ContentClient(engine: Library.SearchOnly(base: InMemoryEngine())))
         }
         defer { running.cancel() }
-        await eventually("the error") { model.phase.error is UnsupportedError }
+        try await eventually("the error") { model.phase.error is UnsupportedError }
     }
 
     @Test("When a run returns, nothing reads the content any more")
@@ -199,7 +200,7 @@ struct ListModelTests {
             let engine = await Library.engine(["A"])
             let model = ListModel(Self.query)
             let running = Task { await model.run(on: ContentClient(engine: engine)) }
-            await eventually("the book") { model.items.count == 1 }
+            try await eventually("the book") { model.items.count == 1 }
             running.cancel()
             await running.value
             if engine.commits.watcherCount > 0 { watching += 1 }
@@ -215,16 +216,16 @@ struct ListModelTests {
             let model = ListModel(Self.query)
             weakModel = model
             let first = Task { await model.run(on: ContentClient(engine: engine)) }
-            await eventually("the book") { model.items.count == 1 }
+            try await eventually("the book") { model.items.count == 1 }
             let second = Task { await model.run(on: ContentClient(engine: engine)) }
             await first.value
             await engine.add(Books.self, [Library.book("B")])
-            await eventually("the new book") { model.items.count == 2 }
+            try await eventually("the new book") { model.items.count == 2 }
             #expect(engine.commits.watcherCount == 1)
             second.cancel()
             await second.value
         }
-        await eventually("the deallocation") { weakModel == nil && engine.commits.watcherCount == 0 }
+        try await eventually("the deallocation") { weakModel == nil && engine.commits.watcherCount == 0 }
     }
 
     @Test("Views that read the model are told of changes, which the model shows the way it is asked to")
@@ -238,7 +239,7 @@ struct ListModelTests {
         }
         let running = Task { await model.run(on: ContentClient(engine: engine)) }
         defer { running.cancel() }
-        await eventually("the book") { model.items.count == 1 }
+        try await eventually("the book") { model.items.count == 1 }
         #expect(animated == 0, "the first items come at once")
         let changes = Counter()
         withObservationTracking {
@@ -247,7 +248,7 @@ struct ListModelTests {
             changes.add()
         }
         await engine.add(Books.self, [Library.book("B")])
-        await eventually("the change") { changes.value == 1 && model.items.count == 2 }
+        try await eventually("the change") { changes.value == 1 && model.items.count == 2 }
         #expect(animated == 1)
     }
 

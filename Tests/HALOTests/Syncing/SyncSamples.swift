@@ -63,11 +63,6 @@ final class TemporaryFolder: Sendable {
     func file(_ name: String = "content.sqlite") -> String { path + "/" + name }
 }
 
-/// Waits for the effect of another task; the test's time limit ends the wait if it never happens.
-func eventually(_ condition: () async throws -> Bool) async throws {
-    while try await !condition() { try await Task.sleep(for: .milliseconds(2)) }
-}
-
 extension SyncSummary {
     /// The numbers of created, updated and deleted items.
     var counts: String { "+\(created) ~\(updated) -\(deleted)" }

@@ -1,19 +1,11 @@
 import Foundation
 import Testing
+import TransportDoubles
 
 @testable import SearchServers
 
 /// A server never outlives the tests, however these end.
 @Suite struct GuardedProcessTests {
-    /// Polls; only a condition that never holds reaches the limit.
-    private func eventually(_ what: Comment, _ holds: () -> Bool) async throws {
-        for _ in 0..<12_000 {
-            if holds() { return }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        Issue.record(what)
-    }
-
     private func runs(_ pid: Int32) -> Bool { kill(pid, 0) == 0 }
 
     private func folderIsGone(_ folder: URL) -> Bool { !FileManager.default.fileExists(atPath: folder.path) }

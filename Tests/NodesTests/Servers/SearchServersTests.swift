@@ -3,6 +3,7 @@ import Quire
 import QuireHTTP
 import SearchServers
 import Testing
+import TransportDoubles
 
 /// The servers of the tests: they start, belong to the tests, and end.
 @Suite struct SearchServersTests {
@@ -46,12 +47,9 @@ import Testing
         let pid = try #require(server.pid)
         #expect(FileManager.default.fileExists(atPath: server.folder.appendingPathComponent("data").path))
         server.stop()
-        // Only a server that never ends reaches the limit.
-        for _ in 0..<12_000 {
-            if kill(pid, 0) != 0, !FileManager.default.fileExists(atPath: server.folder.path) { return }
-            try await Task.sleep(for: .milliseconds(50))
+        try await eventually("the end of the server and of its folder") {
+            kill(pid, 0) != 0 && !FileManager.default.fileExists(atPath: server.folder.path)
         }
-        Issue.record("the server runs, or its folder exists")
     }
 
     @Test("Tests of a process share one server of each kind")

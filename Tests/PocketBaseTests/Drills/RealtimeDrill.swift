@@ -5,6 +5,7 @@ import QuirePocketBase
 import QuireStore
 import Seeds
 import Testing
+import TransportDoubles
 
 /// Other clients write while the connection is cut: the store ends up equal to the server. With `QUIRE_SOAK`, 1,000 cuts
 /// during 10,000 writes.

@@ -6,6 +6,7 @@ import QuirePocketBase
 import QuireStore
 import QuireSync
 import Testing
+import TransportDoubles
 
 /// The hooks on the real server: the journal makes syncs exact, and conflicting writes are refused.
 @Suite("PocketBase: hooks", .serialized) struct HookTests {

@@ -268,12 +268,3 @@ final class WatchedTransport: Transport, @unchecked Sendable {
         }
     }
 }
-
-/// Waits until a condition holds.
-func eventually(_ isTrue: () async throws -> Bool) async throws {
-    var patience = Patience()
-    while try await !isTrue() {
-        guard patience.goesOn() else { throw CancellationError() }
-        try await Task.sleep(for: .milliseconds(10))
-    }
-}

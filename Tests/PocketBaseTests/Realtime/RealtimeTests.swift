@@ -5,6 +5,7 @@ import QuireHTTP
 import QuireSync
 import Seeds
 import Testing
+import TransportDoubles
 
 @testable import QuirePocketBase
 
@@ -144,15 +145,15 @@ import Testing
             for await _ in engine.changes(of: Notes.self) { break }
         case 1:
             let task = Task { for await _ in engine.changes(of: Notes.self) {} }
-            await transport.waitUntil { $0.opened == 1 }
+            try await eventually { transport.opened == 1 }
             task.cancel()
             await task.value
         default:
             let changes = engine.changes(of: Notes.self)
-            await transport.waitUntil { $0.opened == 1 }
+            try await eventually { transport.opened == 1 }
             _ = changes
         }
-        await transport.waitUntil { $0.opened == $0.ended && $0.opened > 0 }
+        try await eventually { transport.opened == transport.ended && transport.opened > 0 }
     }
 
     // MARK: - The buffer
@@ -198,10 +199,6 @@ final class StreamedTransport: Transport, @unchecked Sendable {
     var opened: Int { lock.withLock { counts.opened } }
     var ended: Int { lock.withLock { counts.ended } }
     var subscriptions: [String] { lock.withLock { bodies } }
-
-    func waitUntil(_ isTrue: (StreamedTransport) -> Bool) async {
-        while !isTrue(self) { try? await Task.sleep(for: .milliseconds(2)) }
-    }
 
     func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse {
         lock.withLock { bodies.append(String(decoding: request.body ?? Data(), as: UTF8.self)) }

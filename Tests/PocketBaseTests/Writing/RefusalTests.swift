@@ -5,6 +5,7 @@ import QuireHTTP
 import QuirePocketBase
 import QuireRemote
 import Testing
+import TransportDoubles
 
 /// Batches that the server ends, rejections whose reason cannot be read, and the claims of revisions.
 @Suite("PocketBase: rejected writes", .serialized) struct RefusalTests {

@@ -5,6 +5,7 @@ import StoreCrashWriter
 import Testing
 
 import QuireStore
+import TransportDoubles
 
 @Suite("Two processes on one file", .timeLimit(.minutes(60 * Soak.factor)))
 struct TwoProcessTests {
@@ -60,8 +61,8 @@ struct TwoProcessTests {
         let process = try WriterProcess(.write, [folder.file(), "41", "0", "", "child-"])
         async let end = process.end()
         // A file that another process writes to continuously.
-        while try await Stored.values(in: old).keys.contains(where: { $0.hasPrefix("child-") }) == false {
-            try await Task.sleep(for: .milliseconds(5))
+        try await eventually("the other process's first write") {
+            try await Stored.values(in: old).keys.contains { $0.hasPrefix("child-") }
         }
         let fields = Things.module.fields.fields.filter { $0.name != "tags" }.map { field in
             field.name == "n" ? FieldDescriptor(name: "n", kind: .text) : field

@@ -13,9 +13,9 @@ import TransportDoubles
     func oneCall() async throws {
         let desk = await Desk()
         let books = desk.books(Books.query().sort(by: \.title))
-        await desk.untilWaiting(1)
+        try await desk.untilWaiting(1)
         let songs = desk.songs()
-        await desk.send(2)
+        try await desk.send(2)
         #expect(try await books.value == ["Emma", "Moby Dick, the whale", "Whale song"])
         #expect(try await songs.value == ["La mer"])
         #expect(await desk.asked == [["books", "songs"]])
@@ -28,10 +28,10 @@ import TransportDoubles
     func nextWindow() async throws {
         let desk = await Desk()
         let first = desk.books()
-        await desk.send(1)
+        try await desk.send(1)
         _ = try await first.value
         let second = desk.songs()
-        await desk.send(1)
+        try await desk.send(1)
         _ = try await second.value
         #expect(await desk.asked == [["books"], ["songs"]])
     }
@@ -45,9 +45,9 @@ import TransportDoubles
         let fetch = Task { [content = desk.content] in
             try await content.responses(to: requests, of: Books.self)
         }
-        await desk.untilWaiting(1)
+        try await desk.untilWaiting(1)
         let songs = desk.songs()
-        await desk.send(2)
+        try await desk.send(2)
         let responses = try await fetch.value
         _ = try await songs.value
         #expect(responses.map(\.pageInfo.totalItems) == [3, 1])
@@ -66,10 +66,10 @@ import TransportDoubles
         let desk = await Desk()
         let books = desk.books()
         let songs = desk.songs()
-        await desk.untilWaiting(2)
+        try await desk.untilWaiting(2)
         books.cancel()
         await #expect(throws: CancellationError.self) { try await books.value }
-        await desk.send(1)
+        try await desk.send(1)
         #expect(try await songs.value == ["La mer"])
         #expect(await desk.asked == [["songs"]])
     }
@@ -81,7 +81,7 @@ import TransportDoubles
         await desk.engine.fail(.silence)
         let books = desk.books()
         let songs = desk.songs()
-        await desk.send(2)
+        try await desk.send(2)
         while await desk.engine.batches.isEmpty { await Task.yield() }
         books.cancel()
         await #expect(throws: CancellationError.self) { try await books.value }
@@ -97,13 +97,13 @@ import TransportDoubles
     func allLeave() async throws {
         let desk = await Desk()
         let books = desk.books()
-        await desk.untilWaiting(1)
+        try await desk.untilWaiting(1)
         await desk.clock.untilSleeping(1)
         books.cancel()
         await #expect(throws: CancellationError.self) { try await books.value }
         await desk.clock.untilSleeping(0)
         let songs = desk.songs()
-        await desk.send(1)
+        try await desk.send(1)
         #expect(try await songs.value == ["La mer"])
         #expect(await desk.asked == [["songs"]])
     }
@@ -127,7 +127,7 @@ import TransportDoubles
         await desk.engine.fail(.error(Shop.outage))
         let books = desk.books()
         let songs = desk.songs()
-        await desk.send(2)
+        try await desk.send(2)
         await #expect(throws: TransportError.self) { try await books.value }
         await #expect(throws: TransportError.self) { try await songs.value }
         #expect(await desk.asked.count == 1)
@@ -138,9 +138,9 @@ import TransportDoubles
         let desk = await Desk()
         let cursor = Cursor(token: "not one of ours")
         let books = desk.books(Books.query().page(.cursor(cursor, limit: 2)))
-        await desk.untilWaiting(1)
+        try await desk.untilWaiting(1)
         let songs = desk.songs()
-        await desk.send(2)
+        try await desk.send(2)
         await #expect(throws: QueryError.self) { try await books.value }
         #expect(try await songs.value == ["La mer"])
         #expect(await desk.asked == [["books", "songs"]])
@@ -151,9 +151,9 @@ import TransportDoubles
         let desk = await Desk()
         await desk.engine.fail(.refusing(module: "books", Shop.refusal))
         let books = desk.books()
-        await desk.untilWaiting(1)
+        try await desk.untilWaiting(1)
         let songs = desk.songs()
-        await desk.send(2)
+        try await desk.send(2)
         await #expect(throws: UnsupportedError.self) { try await books.value }
         #expect(try await songs.value == ["La mer"])
         let asked = await desk.asked
@@ -167,7 +167,7 @@ import TransportDoubles
         let desk = await Desk()
         await desk.engine.fail(.error(Shop.refusal))
         let books = desk.books()
-        await desk.send(1)
+        try await desk.send(1)
         await #expect(throws: UnsupportedError.self) { try await books.value }
         #expect(await desk.asked.count == 1)
     }
@@ -178,7 +178,7 @@ import TransportDoubles
         await desk.engine.fail(.responses(count))
         let books = desk.books()
         let songs = desk.songs()
-        await desk.send(2)
+        try await desk.send(2)
         for result in [await books.result, await songs.result] {
             let error = #expect(throws: ResponseCountError.self) { try result.get() }
             #expect(error?.requested == 2 && error?.returned == count)
@@ -193,7 +193,7 @@ import TransportDoubles
             [try JSONValue(parsing: Data(#"{"id":"x","values":{"age":"old"}}"#.utf8))], to: Books.descriptor)
         let books = desk.books()
         let songs = desk.songs()
-        await desk.send(2)
+        try await desk.send(2)
         await #expect(throws: ContentDecodingError.self) { try await books.value }
         #expect(try await songs.value == ["La mer"])
     }

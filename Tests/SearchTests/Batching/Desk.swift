@@ -38,14 +38,14 @@ struct Desk {
     }
 
     /// Waits for this many callers, then closes the window.
-    func send(_ callers: Int) async {
-        await untilWaiting(callers)
+    func send(_ callers: Int) async throws {
+        try await untilWaiting(callers)
         await clock.untilSleeping(1)
         clock.advance(by: Self.window)
     }
 
-    func untilWaiting(_ callers: Int) async {
-        await eventually("\(callers) callers") { batched.waitingCallers == callers }
+    func untilWaiting(_ callers: Int) async throws {
+        try await eventually("\(callers) callers") { batched.waitingCallers == callers }
     }
 
     /// The modules requested in each call of the engine.

@@ -21,11 +21,11 @@ import TransportDoubles
     }
 
     @Test("While responses are fast, each keystroke is searched")
-    func fast() async {
+    func fast() async throws {
         let session = session()
         for (count, text) in ["w", "wh", "wha"].enumerated() {
             session.type(text)
-            await engine.untilAsked(count + 1)
+            try await engine.untilAsked(count + 1)
             clock.advance(by: .milliseconds(400))
             engine.release()
             await session.settled()
@@ -36,22 +36,22 @@ import TransportDoubles
 
     @Test(
         "After a slow response, typing is searched once per response time, with the newest text")
-    func throttled() async {
+    func throttled() async throws {
         let session = session()
         session.type("w")
-        await engine.untilAsked(1)
+        try await engine.untilAsked(1)
         clock.advance(by: .seconds(1))
         engine.release()
         await session.settled()
         session.type("wh")
-        await engine.untilAsked(2)
+        try await engine.untilAsked(2)
         await clock.untilSleeping(1)
         session.type("wha")
         session.type("whal")
         #expect(clock.snapshot.deadlines.map(\.offset) == [.seconds(2)])
         #expect(texts() == ["w", "wh"])
         clock.advance(by: .seconds(1))
-        await engine.untilAsked(3)
+        try await engine.untilAsked(3)
         engine.release()
         engine.release()
         let state = await session.settled()
@@ -62,7 +62,7 @@ import TransportDoubles
     @Test(
         "If responses are too slow, keystrokes are reported as dropped until the return key; a fast response ends this"
     )
-    func tooSlow() async {
+    func tooSlow() async throws {
         let session = session()
         let events = session.events
         let log = Log()
@@ -72,7 +72,7 @@ import TransportDoubles
             }
         }
         session.type("w")
-        await engine.untilAsked(1)
+        try await engine.untilAsked(1)
         clock.advance(by: .seconds(3))
         engine.release()
         await session.settled()
@@ -82,32 +82,32 @@ import TransportDoubles
         #expect(waiting.draft.text == "w")
         #expect(texts() == ["w"])
         session.submit()
-        await engine.untilAsked(2)
+        try await engine.untilAsked(2)
         engine.release()
         let submitted = await session.settled()
         #expect(submitted.draft.text == "wha")
         session.type("whal")
-        await engine.untilAsked(3)
+        try await engine.untilAsked(3)
         engine.release()
         let typed = await session.settled()
         #expect(typed.draft.text == "whal")
-        await eventually("the events") { log.lines.count == 2 }
+        try await eventually("the events") { log.lines.count == 2 }
         #expect(log.lines == ["wh after 1", "wha after 1"])
         listener.cancel()
     }
 
     @Test("Replacing the engine resets the pacing")
-    func newEngine() async {
+    func newEngine() async throws {
         let session = session()
         session.type("w")
-        await engine.untilAsked(1)
+        try await engine.untilAsked(1)
         clock.advance(by: .seconds(9))
         engine.release()
         await session.settled()
         let other = HeldEngine(InMemoryEngine())
         session.use(other)
         session.type("wh")
-        await other.untilAsked(1)
+        try await other.untilAsked(1)
         other.release()
         await session.settled()
         #expect(texts() == ["w"])

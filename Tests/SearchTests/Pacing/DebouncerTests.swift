@@ -10,13 +10,13 @@ import TransportDoubles
         Debouncer(delay: delay, clock: clock) { [log] in log.add($0) }
     }
 
-    private func untilLogged(_ lines: [String]) async {
-        await eventually("\(lines)") { log.lines.count >= lines.count }
+    private func untilLogged(_ lines: [String]) async throws {
+        try await eventually("\(lines)") { log.lines.count >= lines.count }
         #expect(log.lines == lines)
     }
 
     @Test("The last value of a series is delivered after a delay without new values")
-    func series() async {
+    func series() async throws {
         let debouncer = debouncer()
         debouncer.send("a")
         await clock.untilBegun(1)
@@ -26,22 +26,22 @@ import TransportDoubles
         clock.advance(by: .milliseconds(60))
         #expect(log.lines.isEmpty)
         clock.advance(by: .milliseconds(40))
-        await untilLogged(["b"])
+        try await untilLogged(["b"])
     }
 
     @Test("A value sent twice within the delay is delivered, and delivered again the next time")
-    func sameValue() async {
+    func sameValue() async throws {
         let debouncer = debouncer()
         debouncer.send("a")
         await clock.untilBegun(1)
         debouncer.send("a")
         await clock.untilBegun(2)
         clock.advance(by: .milliseconds(100))
-        await untilLogged(["a"])
+        try await untilLogged(["a"])
         debouncer.send("a")
         await clock.untilBegun(3)
         clock.advance(by: .milliseconds(100))
-        await untilLogged(["a", "a"])
+        try await untilLogged(["a", "a"])
     }
 
     @Test("A flush delivers the waiting value before it returns, and only once")
@@ -59,7 +59,7 @@ import TransportDoubles
     }
 
     @Test("Cancelling drops the waiting value, and nothing sleeps any more")
-    func cancel() async {
+    func cancel() async throws {
         let debouncer = debouncer()
         debouncer.send("a")
         await clock.untilSleeping(1)
@@ -70,11 +70,11 @@ import TransportDoubles
         debouncer.send("b")
         await clock.untilSleeping(1)
         clock.advance(by: .milliseconds(100))
-        await untilLogged(["b"])
+        try await untilLogged(["b"])
     }
 
     @Test("A new delay applies from the next value on")
-    func changedDelay() async {
+    func changedDelay() async throws {
         let debouncer = debouncer()
         debouncer.send("a")
         await clock.untilBegun(1)
@@ -86,7 +86,7 @@ import TransportDoubles
         #expect(clock.snapshot.deadlines.map(\.offset) == [.milliseconds(300)])
         #expect(debouncer.delay == .milliseconds(300))
         clock.advance(by: .milliseconds(300))
-        await untilLogged(["b"])
+        try await untilLogged(["b"])
         debouncer.delay = .zero
         debouncer.send("c")
         #expect(log.lines == ["b", "c"])
@@ -106,7 +106,7 @@ import TransportDoubles
     }
 
     @Test("Values from many threads are delivered once each, one at a time")
-    func threads() async {
+    func threads() async throws {
         let overlap = Log()
         let gate = OneAtATime()
         let debouncer = Debouncer<Int>(delay: .zero, clock: clock) { [log] value in
@@ -120,7 +120,7 @@ import TransportDoubles
             }
         }
         // Deliveries may still be running after all threads have sent.
-        await eventually("all values") { log.lines.count == 1_600 }
+        try await eventually("all values") { log.lines.count == 1_600 }
         #expect(overlap.lines.isEmpty)
         let values = log.lines.compactMap(Int.init)
         #expect(values.sorted() == Array(0..<1_600))

@@ -19,68 +19,68 @@ import TransportDoubles
         Task { [log] in for await isBusy in progress { log.add("\(isBusy)") } }
     }
 
-    private func untilLogged(_ lines: [String]) async {
-        await eventually("\(lines)") { log.lines.count >= lines.count }
+    private func untilLogged(_ lines: [String]) async throws {
+        try await eventually("\(lines)") { log.lines.count >= lines.count }
         #expect(log.lines == lines)
     }
 
     @Test(
         "A request that is faster than the grace delay is not reported; a slow one is reported once, and its end once"
     )
-    func grace() async {
+    func grace() async throws {
         let session = session()
         let listener = listen(to: session.progress(after: .milliseconds(300)))
         session.search()
-        await engine.untilAsked(1)
+        try await engine.untilAsked(1)
         await clock.untilSleeping(1)
         clock.advance(by: .milliseconds(299))
         engine.release()
         await clock.untilSleeping(0)
         session.search()
-        await engine.untilAsked(2)
+        try await engine.untilAsked(2)
         await clock.untilSleeping(1)
         clock.advance(by: .milliseconds(300))
-        await untilLogged(["true"])
+        try await untilLogged(["true"])
         engine.release()
-        await untilLogged(["true", "false"])
+        try await untilLogged(["true", "false"])
         listener.cancel()
     }
 
     @Test("Overlapping requests are one period of activity, also if one of them fails or is cancelled")
-    func overlapping() async {
+    func overlapping() async throws {
         let session = session()
         let listener = listen(to: session.progress(after: .milliseconds(300)))
         session.search()
-        await engine.untilAsked(1)
+        try await engine.untilAsked(1)
         await clock.untilSleeping(1)
         clock.advance(by: .milliseconds(200))
         let second = session.search()
         session.search()
-        await engine.untilAsked(3)
+        try await engine.untilAsked(3)
         engine.release(.failure(CancellationError()))
         session.cancel(second)
-        await eventually("the cancellation") { engine.running == 1 }
+        try await eventually("the cancellation") { engine.running == 1 }
         clock.advance(by: .milliseconds(100))
-        await untilLogged(["true"])
+        try await untilLogged(["true"])
         engine.release()
-        await untilLogged(["true", "false"])
+        try await untilLogged(["true", "false"])
         listener.cancel()
     }
 
     @Test(
         "Without a grace delay every request is reported, including one already running; the stream ends with the session"
     )
-    func everything() async {
+    func everything() async throws {
         var session: SearchSession<Books>? = session()
         session?.search()
-        await engine.untilAsked(1)
+        try await engine.untilAsked(1)
         guard let progress = session?.progress(after: .zero) else { return }
         let listener = listen(to: progress)
-        await untilLogged(["true"])
+        try await untilLogged(["true"])
         engine.release()
-        await untilLogged(["true", "false"])
+        try await untilLogged(["true", "false"])
         session?.search()
-        await untilLogged(["true", "false", "true"])
+        try await untilLogged(["true", "false", "true"])
         session = nil
         await listener.value
         #expect(log.lines == ["true", "false", "true", "false"])
@@ -88,7 +88,7 @@ import TransportDoubles
     }
 
     @Test("A listener that stops leaves no task behind")
-    func leaving() async {
+    func leaving() async throws {
         let session = session()
         let listener = listen(to: session.progress())
         session.search()
@@ -98,7 +98,7 @@ import TransportDoubles
         // A stream that nobody reads.
         _ = session.progress()
         session.search()
-        await engine.untilAsked(2)
+        try await engine.untilAsked(2)
         engine.release()
         engine.release()
         await session.settled()

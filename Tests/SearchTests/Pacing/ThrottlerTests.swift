@@ -10,13 +10,13 @@ import TransportDoubles
         Throttler(interval: .milliseconds(100), firesFirst: firesFirst, clock: clock) { [log] in log.add($0) }
     }
 
-    private func untilLogged(_ lines: [String]) async {
-        await eventually("\(lines)") { log.lines.count >= lines.count }
+    private func untilLogged(_ lines: [String]) async throws {
+        try await eventually("\(lines)") { log.lines.count >= lines.count }
         #expect(log.lines == lines)
     }
 
     @Test("The first value is delivered immediately, then the newest at each tick")
-    func series() async {
+    func series() async throws {
         let throttler = throttler()
         throttler.send("a")
         #expect(log.lines == ["a"])
@@ -26,37 +26,37 @@ import TransportDoubles
         clock.advance(by: .milliseconds(99))
         #expect(log.lines == ["a"])
         clock.advance(by: .milliseconds(1))
-        await untilLogged(["a", "c"])
+        try await untilLogged(["a", "c"])
         await clock.untilBegun(2)
         throttler.send("c")
         throttler.send("c")
         clock.advance(by: .milliseconds(100))
-        await untilLogged(["a", "c", "c"])
+        try await untilLogged(["a", "c", "c"])
         // A tick without a value: no sleeper remains after it.
         await clock.untilBegun(3)
         clock.advance(by: .milliseconds(100))
         await clock.untilSleeping(0)
         throttler.send("d")
-        await untilLogged(["a", "c", "c", "d"])
+        try await untilLogged(["a", "c", "c", "d"])
     }
 
     @Test("A series can begin with its first tick")
-    func lateFirst() async {
+    func lateFirst() async throws {
         let throttler = throttler(firesFirst: false)
         throttler.send("a")
         #expect(log.lines.isEmpty)
         await clock.untilBegun(1)
         clock.advance(by: .milliseconds(100))
-        await untilLogged(["a"])
+        try await untilLogged(["a"])
         await clock.untilBegun(2)
         throttler.send("b")
         throttler.send("c")
         clock.advance(by: .milliseconds(100))
-        await untilLogged(["a", "c"])
+        try await untilLogged(["a", "c"])
     }
 
     @Test("A new interval keeps the next tick unchanged")
-    func changedInterval() async {
+    func changedInterval() async throws {
         let throttler = throttler()
         throttler.send("a")
         await clock.untilBegun(1)
@@ -64,14 +64,14 @@ import TransportDoubles
         throttler.send("b")
         #expect(clock.snapshot.deadlines.map(\.offset) == [.milliseconds(100)])
         clock.advance(by: .milliseconds(100))
-        await untilLogged(["a", "b"])
+        try await untilLogged(["a", "b"])
         await clock.untilBegun(2)
         #expect(clock.snapshot.deadlines.map(\.offset) == [.milliseconds(600)])
         #expect(throttler.interval == .milliseconds(500))
     }
 
     @Test("A flush delivers the waiting value immediately, cancelling drops it, and the ticks continue")
-    func flushAndCancel() async {
+    func flushAndCancel() async throws {
         let throttler = throttler()
         throttler.send("a")
         await clock.untilBegun(1)
@@ -86,7 +86,7 @@ import TransportDoubles
         #expect(clock.snapshot.deadlines.count == 1)
         throttler.send("d")
         clock.advance(by: .milliseconds(100))
-        await untilLogged(["a", "b", "d"])
+        try await untilLogged(["a", "b", "d"])
     }
 
     @Test("Releasing the throttler drops its waiting value and leaves no task behind")

@@ -54,9 +54,9 @@ final class HeldEngine: ContentEngine, @unchecked Sendable {
     func ignoresCancellation() { lock.withLock { isDeaf = true } }
 
     /// Waits until this many calls have begun and the held ones can be released.
-    func untilAsked(_ count: Int) async {
-        await eventually("\(count) calls") { self.lock.withLock { self.begun.count >= count } }
-        await eventually("held calls") {
+    func untilAsked(_ count: Int) async throws {
+        try await eventually("\(count) calls") { self.lock.withLock { self.begun.count >= count } }
+        try await eventually("held calls") {
             self.lock.withLock { !self.holds || self.held.count == self.begun.count - self.ended }
         }
     }
@@ -108,19 +108,5 @@ final class HeldEngine: ContentEngine, @unchecked Sendable {
             continuation?.resume(throwing: lock.withLock { cancellation })
         }
         if case .failure(let error) = outcome { throw error }
-    }
-}
-
-/// Polls until the condition holds; only a hang reaches the limit.
-func eventually(
-    _ what: String, at location: SourceLocation = #_sourceLocation, _ condition: @Sendable () -> Bool
-) async {
-    var patience = Patience(polls: 300_000)
-    while !condition() {
-        guard patience.goesOn() else {
-            Issue.record("\(what) did not come", sourceLocation: location)
-            return
-        }
-        try? await Task.sleep(for: .milliseconds(1))
     }
 }

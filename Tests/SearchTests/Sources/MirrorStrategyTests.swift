@@ -17,7 +17,7 @@ import TransportDoubles
         let outcome = await search.value
         #expect(outcome.error is TransportError)
         #expect(shop.local.calls.isEmpty)
-        await shop.untilIdle()
+        try await shop.untilIdle()
     }
 
     @Test("Only the mirror is used")
@@ -35,7 +35,7 @@ import TransportDoubles
         let (shop, search) = try await Shop.asked(.fallBackOnFailure, .remote)
         #expect(shop.local.calls.isEmpty)
         shop.remote.release(.failure(Shop.outage))
-        await shop.local.untilAsked(1)
+        try await shop.local.untilAsked(1)
         shop.local.release()
         let outcome = await search.value
         let response = try outcome.response()
@@ -62,7 +62,7 @@ import TransportDoubles
         let outcome = await search.value
         #expect(outcome.error is UnsupportedError)
         #expect(shop.local.calls.isEmpty)
-        await shop.untilIdle()
+        try await shop.untilIdle()
     }
 
     @Test(
@@ -71,7 +71,7 @@ import TransportDoubles
     func bothFail(_ strategy: MirrorStrategy) async throws {
         let (shop, search) = try await Shop.asked(strategy, .remote)
         shop.remote.release(.failure(Shop.outage))
-        await shop.local.untilAsked(1)
+        try await shop.local.untilAsked(1)
         shop.local.release(.failure(NotStoredError(subject: "books")))
         let error = try #require(await search.value.error as? MirrorError)
         #expect((error.remote as? TransportError)?.kind == .connectionRefused)
@@ -92,25 +92,25 @@ import TransportDoubles
         #expect(shop.clock.snapshot.deadlines.count == 1)
         #expect(shop.local.calls.isEmpty)
         shop.clock.advance(by: .milliseconds(1))
-        await shop.local.untilAsked(1)
+        try await shop.local.untilAsked(1)
         #expect(shop.remote.running == 1)
         shop.local.release()
         let response = try await search.value.response()
         #expect(response.origin == .local)
         #expect(response.failure == nil)
         #expect(shop.remote.cancellations == 1)
-        await shop.untilIdle()
+        try await shop.untilIdle()
     }
 
     @Test("The remote engine can still win after the delay, and the mirror is cancelled")
     func lateRemote() async throws {
         let (shop, search) = try await Shop.overdue()
-        await shop.remote.untilAsked(1)
+        try await shop.remote.untilAsked(1)
         shop.remote.release()
         let response = try await search.value.response()
         #expect(response.origin == .remote)
         #expect(shop.local.cancellations == 1)
-        await shop.untilIdle()
+        try await shop.untilIdle()
     }
 
     @Test("An outage during the delay uses the mirror immediately and only once")
@@ -118,32 +118,32 @@ import TransportDoubles
         let shop = try await Shop(.fallBackOnTimeout(.seconds(1)))
         let search = shop.search()
         await shop.clock.untilSleeping(1)
-        await shop.remote.untilAsked(1)
+        try await shop.remote.untilAsked(1)
         shop.remote.release(.failure(Shop.outage))
-        await shop.local.untilAsked(1)
+        try await shop.local.untilAsked(1)
         shop.clock.advance(by: .seconds(1))
         shop.local.release()
         #expect(try await search.value.response().origin == .local)
         #expect(shop.local.calls.count == 1)
-        await shop.untilIdle()
+        try await shop.untilIdle()
     }
 
     @Test("A request rejected after the delay is reported immediately, and the mirror is cancelled")
     func refusedAfterTimeout() async throws {
         let (shop, search) = try await Shop.overdue()
-        await shop.remote.untilAsked(1)
+        try await shop.remote.untilAsked(1)
         shop.remote.release(.failure(Shop.refusal))
         #expect(await search.value.error is UnsupportedError)
         #expect(shop.local.cancellations == 1)
-        await shop.untilIdle()
+        try await shop.untilIdle()
     }
 
     @Test("If the mirror fails after the delay, the remote engine can still respond")
     func localFailsAfterTimeout() async throws {
         let (shop, search) = try await Shop.overdue()
         shop.local.release(.failure(NotStoredError(subject: "books")))
-        await eventually("the mirror's end") { shop.local.running == 0 }
-        await shop.remote.untilAsked(1)
+        try await eventually("the mirror's end") { shop.local.running == 0 }
+        try await shop.remote.untilAsked(1)
         shop.remote.release()
         let response = try await search.value.response()
         #expect(response.origin == .remote)
@@ -161,14 +161,14 @@ import TransportDoubles
         #expect(response.origin == winner)
         #expect(response.items.map(\.title) == [winner.rawValue])
         #expect(shop.engine(winner == .remote ? .local : .remote).cancellations == 1)
-        await shop.untilIdle()
+        try await shop.untilIdle()
     }
 
     @Test("An error does not win the race, and is reported with the response")
     func failureDoesNotWin() async throws {
         let (shop, search) = try await Shop.asked(.firstResponse, .remote, .local)
         shop.remote.release(.failure(Shop.refusal))
-        await eventually("the remote engine's end") { shop.remote.running == 0 }
+        try await eventually("the remote engine's end") { shop.remote.running == 0 }
         #expect(shop.local.running == 1)
         shop.local.release()
         let response = try await search.value.response()
@@ -180,7 +180,7 @@ import TransportDoubles
     func localFirst() async throws {
         let (shop, search) = try await Shop.asked(.localFirst, .local, .remote)
         shop.local.release()
-        await eventually("a preliminary response") { !shop.shown.lines.isEmpty }
+        try await eventually("a preliminary response") { !shop.shown.lines.isEmpty }
         #expect(shop.remote.running == 1)
         shop.remote.release()
         let outcome = await search.value
@@ -198,7 +198,7 @@ import TransportDoubles
         #expect(try outcome.response().origin == .remote)
         #expect(outcome.preliminary.isEmpty)
         #expect(shop.local.cancellations == 1)
-        await shop.untilIdle()
+        try await shop.untilIdle()
     }
 
     @Test(
@@ -207,11 +207,11 @@ import TransportDoubles
         let (shop, search) = try await Shop.asked(.localFirst, .local, .remote)
         if localIsFirst {
             shop.local.release()
-            await eventually("a preliminary response") { !shop.shown.lines.isEmpty }
+            try await eventually("a preliminary response") { !shop.shown.lines.isEmpty }
             shop.remote.release(.failure(Shop.refusal))
         } else {
             shop.remote.release(.failure(Shop.refusal))
-            await eventually("the remote engine's end") { shop.remote.running == 0 }
+            try await eventually("the remote engine's end") { shop.remote.running == 0 }
             shop.local.release()
         }
         let outcome = await search.value
@@ -225,8 +225,8 @@ import TransportDoubles
     func localFailsFirst() async throws {
         let (shop, search) = try await Shop.asked(.localFirst, .local)
         shop.local.release(.failure(NotStoredError(subject: "books")))
-        await eventually("the mirror's end") { shop.local.running == 0 }
-        await shop.remote.untilAsked(1)
+        try await eventually("the mirror's end") { shop.local.running == 0 }
+        try await shop.remote.untilAsked(1)
         shop.remote.release()
         let outcome = await search.value
         #expect(outcome.preliminary.isEmpty)
@@ -242,7 +242,7 @@ import TransportDoubles
             let shop = try await Shop(strategy)
             let search = shop.search(SearchPage(shop.draft, number: 2, origin: origin))
             let other = shop.engine(origin == .remote ? .local : .remote)
-            await shop.engine(origin).untilAsked(1)
+            try await shop.engine(origin).untilAsked(1)
             shop.engine(origin).release(.failure(Shop.outage))
             #expect(await search.value.error is TransportError)
             #expect(other.calls.isEmpty)
@@ -256,8 +256,8 @@ import TransportDoubles
         draft.text = "ocal"
         draft.substringFields = ["title"]
         let search = shop.search(SearchPage(draft, number: 1))
-        await shop.local.untilAsked(1)
-        await shop.remote.untilAsked(1)
+        try await shop.local.untilAsked(1)
+        try await shop.remote.untilAsked(1)
         shop.remote.release()
         _ = try await search.value.response()
         #expect(shop.local.calls.first?.first?.text != nil)
@@ -271,11 +271,13 @@ import TransportDoubles
     func cancelled(_ strategy: MirrorStrategy) async throws {
         let shop = try await Shop(strategy)
         let search = shop.search()
-        if strategy != .localOnly { await shop.remote.untilAsked(1) }
-        if [.localOnly, .firstResponse, .localFirst].contains(strategy) { await shop.local.untilAsked(1) }
+        if strategy != .localOnly { try await shop.remote.untilAsked(1) }
+        if [.localOnly, .firstResponse, .localFirst].contains(strategy) {
+            try await shop.local.untilAsked(1)
+        }
         search.cancel()
         #expect(await search.value.error is CancellationError)
-        await shop.untilIdle()
+        try await shop.untilIdle()
     }
 
     @Test(
@@ -289,17 +291,17 @@ import TransportDoubles
             strategy == .localFirst ? (shop.remote, shop.local) : (shop.local, shop.remote)
         loser.ignoresCancellation()
         let search = shop.search()
-        await shop.remote.untilAsked(1)
+        try await shop.remote.untilAsked(1)
         if case .fallBackOnTimeout = strategy {
             await shop.clock.untilSleeping(1)
             shop.clock.advance(by: .seconds(1))
         }
-        await shop.local.untilAsked(1)
+        try await shop.local.untilAsked(1)
         winner.release()
         #expect(try await search.value.response().items.count == 1)
         #expect(loser.running == 1)
         loser.release()
-        await shop.untilIdle()
+        try await shop.untilIdle()
     }
 
     @Test("A cancelled search does not wait for engines that ignore cancellation")
@@ -308,14 +310,14 @@ import TransportDoubles
         shop.remote.ignoresCancellation()
         shop.local.ignoresCancellation()
         let search = shop.search()
-        await shop.remote.untilAsked(1)
-        await shop.local.untilAsked(1)
+        try await shop.remote.untilAsked(1)
+        try await shop.local.untilAsked(1)
         search.cancel()
         #expect(await search.value.error is CancellationError)
         #expect(shop.remote.running == 1 && shop.local.running == 1)
         shop.remote.release()
         shop.local.release()
-        await shop.untilIdle()
+        try await shop.untilIdle()
     }
 
     @Test("A cancelled search throws CancellationError even if an engine throws another error")

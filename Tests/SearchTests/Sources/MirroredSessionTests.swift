@@ -21,10 +21,10 @@ import TransportDoubles
         let session = session(shop)
         let events = session.events
         session.search()
-        await shop.local.untilAsked(1)
-        await shop.remote.untilAsked(1)
+        try await shop.local.untilAsked(1)
+        try await shop.remote.untilAsked(1)
         shop.local.release()
-        await eventually("a preliminary state") { session.state.isPreliminary }
+        try await eventually("a preliminary state") { session.state.isPreliminary }
         #expect(session.state.origin == .local)
         #expect(session.state.items.map(\.title) == ["local"])
         shop.remote.release()
@@ -44,8 +44,8 @@ import TransportDoubles
             Books.self, (0..<30).map { Book(id: ContentID("\($0)"), values: .init(title: "t", age: $0)) })
         let session = session(shop)
         session.search()
-        await shop.remote.untilAsked(1)
-        await shop.local.untilAsked(1)
+        try await shop.remote.untilAsked(1)
+        try await shop.local.untilAsked(1)
         shop.local.release()
         shop.remote.release(.failure(Shop.outage))
         let state = await session.settled()
@@ -53,7 +53,7 @@ import TransportDoubles
         #expect(state.origin == .local)
         #expect(state.failureOfOtherEngine is TransportError)
         session.loadMore()
-        await shop.local.untilAsked(2)
+        try await shop.local.untilAsked(2)
         shop.local.release()
         #expect(await session.settled().items.count == 31)
         #expect(shop.remote.calls.count == 1)
@@ -65,10 +65,10 @@ import TransportDoubles
         let session = session(shop)
         let events = session.events
         session.search()
-        await shop.remote.untilAsked(1)
-        await shop.local.untilAsked(1)
+        try await shop.remote.untilAsked(1)
+        try await shop.local.untilAsked(1)
         session.use(shop.local.memory)
-        await eventually("both engines' end") { shop.isIdle }
+        try await eventually("both engines' end") { shop.isIdle }
         session.search()
         let state = await session.settled()
         #expect(state.items.map(\.title) == ["local"])

@@ -40,7 +40,7 @@ struct Shop {
     ) async throws -> (Shop, Task<Outcome, Never>) {
         let shop = try await Shop(strategy)
         let search = shop.search()
-        for origin in origins { await shop.engine(origin).untilAsked(1) }
+        for origin in origins { try await shop.engine(origin).untilAsked(1) }
         return (shop, search)
     }
 
@@ -49,7 +49,7 @@ struct Shop {
         let (shop, search) = try await asked(.fallBackOnTimeout(.seconds(1)), .remote)
         await shop.clock.untilSleeping(1)
         shop.clock.advance(by: .seconds(1))
-        await shop.local.untilAsked(1)
+        try await shop.local.untilAsked(1)
         return (shop, search)
     }
 
@@ -65,8 +65,8 @@ struct Shop {
     var isIdle: Bool { remote.running == 0 && local.running == 0 && clock.snapshot.deadlines.isEmpty }
 
     /// Waits until a race is over: the loser was cancelled and ends by itself.
-    func untilIdle(at location: SourceLocation = #_sourceLocation) async {
-        await eventually("the end of what was cancelled", at: location) { isIdle }
+    func untilIdle(file: String = #fileID, line: Int = #line) async throws {
+        try await eventually("the end of what was cancelled", file: file, line: line) { isIdle }
     }
 
     struct Outcome: Sendable {

@@ -37,7 +37,7 @@ struct UpdatedSessionTests {
         var state = await session.settled()
         #expect(Self.titles(state) == ["Whale A", "Whale C"])
         await engine.add(Books.self, [Self.book("b", "Whale B", rank: 7)])
-        await eventually("the new book") { Self.titles(session.state).contains("Whale B") }
+        try await eventually("the new book") { Self.titles(session.state).contains("Whale B") }
         state = session.state
         #expect(Self.titles(state) == ["Whale A", "Whale B", "Whale C"])
         #expect(state.total == 3 && state.number == 1 && state.draft.text == "whale")
@@ -59,7 +59,7 @@ struct UpdatedSessionTests {
         let revision = session.state.revision
         await engine.add(Books.self, [Self.book("z", "Z", rank: 1)])
         await engine.add(Books.self, [Self.book("c", "C")])
-        await eventually("the new book") { session.state.items.count == 3 }
+        try await eventually("the new book") { session.state.items.count == 3 }
         #expect(counter.value == 2)
         #expect(session.state.revision == revision + 1)
     }
@@ -116,7 +116,7 @@ struct UpdatedSessionTests {
             let last = (committed.states.last ?? []) + ["end"]
             committed.add(last)
             try await content.create(Self.draft("end"), id: ContentID("end"))
-            await eventually("all books") {
+            try await eventually("all books") {
                 session.loadMore()
                 return Self.titles(session.state) == last
             }
@@ -138,13 +138,13 @@ struct UpdatedSessionTests {
         }
         #expect(session.state.pages.loadedPages == [1, 2, 3, 4])
         await engine.remove(ContentID<Books>("10"))
-        await eventually("nine books") { session.state.total == 9 }
+        try await eventually("nine books") { session.state.total == 9 }
         #expect(session.state.pages.loadedPages == [1, 2, 3] && !session.state.hasMore)
         await engine.removeAll()
-        await eventually("no books") { session.state.total == 0 }
+        try await eventually("no books") { session.state.total == 0 }
         #expect(session.state.items.isEmpty && session.state.pages.isEmpty)
         await engine.add(Books.self, (10..<20).map { Self.book("\($0)", "\($0)") })
-        await eventually("ten books") { session.state.total == 10 }
+        try await eventually("ten books") { session.state.total == 10 }
         #expect(Self.titles(session.state) == ["10", "11", "12"] && session.state.hasMore)
     }
 
@@ -157,9 +157,9 @@ struct UpdatedSessionTests {
         await session.settled()
         session.itemShown(at: 0)
         await engine.add(Books.self, (11..<40).map { Self.book("\($0)", "\($0)") })
-        await eventually("the first books") { session.state.items.count == 5 }
+        try await eventually("the first books") { session.state.items.count == 5 }
         session.itemShown(at: 12)
-        await eventually("the books around position 12") { session.state.pages[12] != nil }
+        try await eventually("the books around position 12") { session.state.pages[12] != nil }
         #expect(session.state.pages[12]?.title == "22")
     }
 
@@ -171,7 +171,7 @@ struct UpdatedSessionTests {
         await session.settled()
         session.remove(ContentID("A"))
         await engine.add(Books.self, [Self.book("C", "C")])
-        await eventually("the new book") { Self.titles(session.state) == ["B", "C"] }
+        try await eventually("the new book") { Self.titles(session.state) == ["B", "C"] }
         session.restore(ContentID("A"))
         #expect(Self.titles(session.state) == ["A", "B", "C"])
     }
@@ -191,7 +191,7 @@ struct UpdatedSessionTests {
             session.type("moyb")
             #expect(await session.settled().didYouMean?.text == "moby")
             try await content.create(Self.draft("Moyb"))
-            await eventually("the book") { !session.state.items.isEmpty }
+            try await eventually("the book") { !session.state.items.isEmpty }
             #expect(session.state.didYouMean == nil && session.state.total == 1)
         }
     }
@@ -205,21 +205,21 @@ struct UpdatedSessionTests {
                 session.type(text)
                 await session.settled()
             }
-            await eventually("one watcher") { engine.commits.watcherCount == 1 }
+            try await eventually("one watcher") { engine.commits.watcherCount == 1 }
             session.reset()
-            await eventually("no watcher") { engine.commits.watcherCount == 0 }
+            try await eventually("no watcher") { engine.commits.watcherCount == 0 }
             session.search()
             await session.settled()
             #expect(engine.commits.watcherCount == 1)
             session.use(await Self.engine(["B"]))
-            await eventually("no watcher") { engine.commits.watcherCount == 0 }
+            try await eventually("no watcher") { engine.commits.watcherCount == 0 }
             #expect(Self.titles(session.state) == ["A"] && session.state.isStale)
             session.use(engine)
             session.search()
             await session.settled()
             #expect(engine.commits.watcherCount == 1)
         }
-        await eventually("no watcher") { engine.commits.watcherCount == 0 }
+        try await eventually("no watcher") { engine.commits.watcherCount == 0 }
     }
 
     @Test("A result is followed while a newer search is in flight, and after it has failed")
@@ -232,7 +232,7 @@ struct UpdatedSessionTests {
         session.search()
         #expect(await session.settled().phase.error is URLError)
         await engine.add(Books.self, [Self.book("B", "B")])
-        await eventually("the new book") { Self.titles(session.state) == ["A", "B"] }
+        try await eventually("the new book") { Self.titles(session.state) == ["A", "B"] }
         #expect(session.state.phase.error is URLError && session.state.isStale)
         session.retry()
         let state = await session.settled()
@@ -247,12 +247,12 @@ struct UpdatedSessionTests {
         await session.settled()
         await engine.failNext(with: URLError(.timedOut))
         await engine.add(Books.self, [Self.book("B", "B")])
-        await eventually("the error") { session.state.phase.error is URLError }
+        try await eventually("the error") { session.state.phase.error is URLError }
         #expect(Self.titles(session.state) == ["A"])
         session.retry()
         #expect(Self.titles(await session.settled()) == ["A", "B"])
         await engine.add(Books.self, [Self.book("C", "C")])
-        await eventually("the new book") { Self.titles(session.state) == ["A", "B", "C"] }
+        try await eventually("the new book") { Self.titles(session.state) == ["A", "B", "C"] }
     }
 
     @Test(
@@ -272,7 +272,7 @@ struct UpdatedSessionTests {
         session.search()
         await session.settled()
         await memory.add(Books.self, [Self.book("B", "B")])
-        await eventually("the new book") { Self.titles(session.state) == ["A", "B"] }
+        try await eventually("the new book") { Self.titles(session.state) == ["A", "B"] }
         #expect(session.state.number == 1 && session.state.phase.word == "loaded")
     }
 
@@ -288,7 +288,7 @@ struct UpdatedSessionTests {
             #expect(state.origin == (strategy == .localOnly ? .local : .remote))
             await local.add(Books.self, [Self.book("new \(strategy)", "new")])
             if strategy == .localOnly {
-                await eventually("the new book") { Self.titles(session.state) == ["local", "new"] }
+                try await eventually("the new book") { Self.titles(session.state) == ["local", "new"] }
                 #expect(session.state.origin == .local)
             } else {
                 #expect(local.commits.watcherCount == 0)
@@ -300,11 +300,11 @@ struct UpdatedSessionTests {
         let session = Session(
             Books.query().sort(by: \.title), on: broken.mirrored(by: local), options: Self.live)
         session.search()
-        await broken.untilAsked(1)
+        try await broken.untilAsked(1)
         broken.release(.failure(Shop.outage))
         let before = await session.settled().items.count
         await local.add(Books.self, [Self.book("last", "z")])
-        await eventually("the new book") { session.state.items.count == before + 1 }
+        try await eventually("the new book") { session.state.items.count == before + 1 }
         #expect(session.state.failureOfOtherEngine == nil && session.state.origin == .local)
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 import Quire
 import Testing
+import TransportDoubles
 
 @testable import QuireHTTP
 
@@ -17,18 +18,15 @@ protocol SettlingTransport: Transport {
 
 extension SettlingTransport {
     /// Fails unless every slot, deadline and load is released; the network needs a moment for its part.
-    func expectNothingLeft(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        for _ in 0..<30_000 where openCount + waitingCount + heldCount > 0 {
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        #expect(openCount == 0, "loads are left", sourceLocation: sourceLocation)
-        #expect(waitingCount == 0, "waiters are left", sourceLocation: sourceLocation)
-        #expect(heldCount == 0, "places or deadlines are left", sourceLocation: sourceLocation)
+    func expectNothingLeft(file: String = #fileID, line: Int = #line) async throws {
+        try await eventually("the end of the loads", file: file, line: line) { openCount == 0 }
+        try await eventually("the end of the waiters", file: file, line: line) { waitingCount == 0 }
+        try await eventually("the release of places and deadlines", file: file, line: line) { heldCount == 0 }
     }
 
     /// Waits until this many requests wait in the queue.
     func waits(for count: Int) async throws {
-        for _ in 0..<60_000 where waitingCount < count { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually("\(count) requests in the queue") { waitingCount >= count }
         try #require(waitingCount == count)
     }
 }
@@ -147,18 +145,14 @@ struct CancellationTests {
             _ = try await transport.send(HTTPRequest(.get, server.url), deadline: .after(.seconds(900)))
             try await transport.expectNothingLeft()
         }
-        for _ in 0..<30_000 where core != nil || delegate != nil {
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        #expect(core == nil)
-        #expect(delegate == nil, "the session still holds its delegate")
+        try await eventually("the end of the core") { core == nil }
+        try await eventually("the end of the delegate, which the session holds") { delegate == nil }
     }
 }
 
 extension LoopbackServer {
     /// Waits until this many requests have arrived.
     func waits(for count: Int) async throws {
-        for _ in 0..<60_000 where requestCount < count { try await Task.sleep(for: .milliseconds(5)) }
-        try #require(requestCount >= count)
+        try await eventually("\(count) requests") { requestCount >= count }
     }
 }

@@ -77,7 +77,7 @@ struct UploadTests {
             request.upload = RequestUpload(file)
             return try await transport.send(request, deadline: .never)
         }
-        while server.requestCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        try await server.waits(for: 1)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         try await transport.expectNothingLeft()
