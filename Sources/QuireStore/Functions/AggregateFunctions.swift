@@ -39,8 +39,8 @@ enum SumFailure {
     }
 }
 
-/// `quire_sum(value, function)`: the exact sum of integers or of numbers, or NULL without values. The second argument is the position of the
-/// function in the request, for errors.
+/// `quire_sum(value, function)`: the exact sum of integers or of numbers, or NULL without values. The second argument
+/// is the position of the function in the request, for errors.
 private final class ExactSum: AggregateState {
     private var values = SummedValues()
 

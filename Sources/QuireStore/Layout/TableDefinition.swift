@@ -3,15 +3,12 @@
 extension ModuleLayout {
     /// The columns of a field in the narrow table, with names and types.
     static func narrowColumns(of field: FieldLayout) -> [(name: String, type: String)] {
+        let smallest = field.smallest.map { ($0, field.storage.element?.smallestType ?? "INTEGER") }
         var columns: [(String, String)] = []
-        guard !field.isInListOfObjects else {
-            return [(field.smallest ?? "", field.storage.element?.smallestType ?? "INTEGER")]
-        }
+        guard !field.isInListOfObjects else { return [smallest].compactMap(\.self) }
         if field.storage.isNarrow { columns.append((field.column, field.storage.columnType)) }
         if field.storage == .text, let folded = field.folded { columns.append((folded, "TEXT")) }
-        if let smallest = field.smallest {
-            columns.append((smallest, field.storage.element?.smallestType ?? "INTEGER"))
-        }
+        if let smallest { columns.append(smallest) }
         for degrees in [field.latitude, field.longitude] {
             if let degrees { columns.append((degrees, "REAL")) }
         }

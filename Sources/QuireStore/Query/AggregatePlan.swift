@@ -54,23 +54,28 @@ struct AggregatePlan {
 
     /// Rows with the key and the functions' results, for each group of the response.
     var statement: SQLBuilder {
-        let names = functions.indices.map { "a\($0)" }
+        let results = functions.enumerated().map { (function: $1, name: "a\($0)") }
         // Materialized, so that a sum that exceeds its type throws in every group, also in one behind the limit.
         var statement = SQLBuilder("WITH grouped AS MATERIALIZED (")
         statement.append(needsElements ? groupsWithElements : groups)
-        statement.append(") SELECT \((["k"] + names).joined(separator: ", ")) FROM grouped")
-        for (index, condition) in request.having.enumerated() {
-            let function = functions.firstIndex(of: condition.function) ?? 0
-            statement.append(
-                compose(
-                    .text(index == 0 ? " WHERE " : " AND "),
-                    .text("a\(function) \(condition.comparison.sql) "),
-                    .value(condition.value.sqlValue)))
+        statement.append(") SELECT \((["k"] + results.map(\.name)).joined(separator: ", ")) FROM grouped")
+        var start = " WHERE "
+        for (function, name) in results {
+            for condition in request.having where condition.function == function {
+                statement.append(
+                    compose(
+                        .text("\(start)\(name) \(condition.comparison.sql) "),
+                        .value(condition.value.sqlValue)))
+                start = " AND "
+            }
         }
         switch request.order {
         case .key(let order): statement.append(" ORDER BY k\(order.sql)")
         case .function(let function, let order):
-            statement.append(" ORDER BY a\(functions.firstIndex(of: function) ?? 0)\(order.sql), k")
+            // A request may name a function twice.
+            if let result = results.first(where: { $0.function == function }) {
+                statement.append(" ORDER BY \(result.name)\(order.sql), k")
+            }
         }
         if let limit = request.limit { statement.append(compose(" LIMIT ", .value(.integer(Int64(limit))))) }
         return statement
@@ -86,8 +91,7 @@ struct AggregatePlan {
         var statement = SQLBuilder("SELECT ")
         statement.append(key)
         for (index, function) in functions.enumerated() {
-            let value = columns[index]?.column ?? ""
-            statement.append(", \(function.sql(of: value, index, kinds[index])) AS a\(index)")
+            statement.append(", \(function.sql(of: value(index), index, kinds[index])) AS a\(index)")
         }
         appendRows(to: &statement)
         if request.grouping != nil { statement.append(" GROUP BY 1") }
@@ -114,8 +118,7 @@ struct AggregatePlan {
                 let isCount = if case .countDistinct = function { true } else { false }
                 results.append(isCount ? "coalesce(e\(index).a, 0)" : "e\(index).a")
             } else {
-                let value = column?.column ?? "m.item"
-                items.append(", \(value) AS v\(index)")
+                items.append(", \(value(index)) AS v\(index)")
                 plain += ", \(function.sql(of: "v\(index)", index, kinds[index])) AS a\(index)"
                 results.append("p.a\(index)")
             }
@@ -126,6 +129,9 @@ struct AggregatePlan {
         items.append(" FROM (\(plain) FROM items\(grouping("k"))) AS p\(joined)")
         return items
     }
+
+    /// The column that a function reads. One without a property counts items.
+    private func value(_ function: Int) -> String { columns[function]?.column ?? "m.item" }
 
     private func grouping(_ key: String) -> String { request.grouping == nil ? "" : " GROUP BY \(key)" }
 

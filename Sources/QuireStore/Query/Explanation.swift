@@ -85,9 +85,10 @@ struct Explanation {
         }
         var statements: [SQLBuilder]
         if let match = plan.match, match.isRanked, let ranking = match.ranking {
+            let matches = MatchStatements(plan, of: match)
             statements = [
-                plan.isTextUnselective ?? plan.isUnselective, plan.weighing(ranking, knowsPopularity: false),
-                plan.rows(selection, numbered: []),
+                matches.isTextUnselective ?? matches.isUnselective,
+                matches.weighing(ranking, knowsPopularity: false), plan.rows(selection, numbered: []),
             ]
         } else {
             statements = plan.ordering.segments(after: keyset).map { segment in

@@ -44,7 +44,7 @@ struct FacetPlan {
             ? ", sum(n) OVER (), min(value) OVER (), max(value) OVER (), total(value * CAST(n AS REAL)) OVER ()"
             : ""
         var statement = SQLBuilder("SELECT value, n, count(*) OVER ()\(statistics) FROM (")
-        statement.append(column.storage.element == nil ? ofColumn : ofElements)
+        statement.append(ofElements ?? ofColumn)
         statement.append(") WHERE value IS NOT NULL ORDER BY n DESC, value LIMIT ")
         statement.bind(.integer(valueFilter.passesAll ? Int64(facet.maximumValues) : -1))
         return statement
@@ -56,7 +56,7 @@ struct FacetPlan {
     /// Rows for the paths of a hierarchical facet: a path and its number of items. If an item can have several paths,
     /// the rows contain the item and one of its paths, grouped by item.
     var paths: SQLBuilder {
-        guard column.storage.element != nil else { return ofColumn }
+        guard let elements else { return ofColumn }
         var statement = SQLBuilder(
             "SELECT e.item, \(element) FROM \(elements)")
         appendItems(to: &statement)
@@ -64,7 +64,7 @@ struct FacetPlan {
         return statement
     }
 
-    var hasSeveralPaths: Bool { column.storage.element != nil }
+    var hasSeveralPaths: Bool { elements != nil }
 
     private var ofColumn: SQLBuilder {
         let isNarrow = column.storage.isNarrow
@@ -78,7 +78,8 @@ struct FacetPlan {
 
     /// A side table has each distinct element of an item once, in the order of the values. Several listed objects may have
     /// the same value.
-    private var ofElements: SQLBuilder {
+    private var ofElements: SQLBuilder? {
+        guard let elements else { return nil }
         let count = column.objects == nil ? "count(*)" : "count(DISTINCT e.item)"
         var statement = SQLBuilder("SELECT \(element) AS value, \(count) AS n FROM \(elements)")
         appendItems(to: &statement)
@@ -86,7 +87,8 @@ struct FacetPlan {
         return statement
     }
 
-    private var elements: String { "\(SQLite.quoted(column.elementTable ?? "")) AS e" }
+    /// The table of a list's elements; `nil` for a single value.
+    private var elements: String? { column.elementTable.map { "\(SQLite.quoted($0)) AS e" } }
 
     private var element: String { "e.\(SQLite.quoted(column.elementColumn))" }
 

@@ -155,12 +155,16 @@ struct FilterCompiler {
             return inScope(
                 scope, compiler.predicate(leaf, leaf: nextLeaf), test: leaf, descriptor: descriptor)
         }
-        guard field.storage.element != nil else { return compiler.predicate(leaf, leaf: nextLeaf) }
-        if case .hasNoValue = leaf.form {
-            return .sql(SQLBuilder("\(names.narrow).\(SQLite.quoted(field.smallest ?? "")) IS NULL"))
-        }
+        // Only a list has a smallest element.
+        guard let smallest = field.smallest else { return compiler.predicate(leaf, leaf: nextLeaf) }
+        let smallestColumn = "\(names.narrow).\(SQLite.quoted(smallest))"
+        if case .hasNoValue = leaf.form { return .sql(SQLBuilder("\(smallestColumn) IS NULL")) }
         hasLookUps = true
-        return ofElements(compiler.predicate(leaf, leaf: nextLeaf), operation, field: field)
+        switch compiler.predicate(leaf, leaf: nextLeaf) {
+        case .never: return .never
+        case .always: return .sql(SQLBuilder("\(smallestColumn) IS NOT NULL"))
+        case .sql(let condition): return ofElements(condition, operation, field: field)
+        }
     }
 
     /// Compiles conditions on a field, or on the elements of its list.
@@ -186,26 +190,19 @@ struct FilterCompiler {
 
     /// A positive condition on a list: the items of matching elements.
     private func ofElements(
-        _ condition: Predicate, _ operation: FilterOperation, field: FieldLayout
+        _ condition: SQLBuilder, _ operation: FilterOperation, field: FieldLayout
     ) -> Predicate {
         guard let side = field.elementTable else { return .never }
-        switch condition {
-        case .never: return .never
-        case .always:
+        let elements = "FROM \(SQLite.quoted(side)) AS e WHERE "
+        // The side table is sorted by value and item, so an item with a given value is found immediately. A table of
+        // listed objects is sorted by item.
+        if looksUpElements, field.objects != nil || operation == .equal || operation == .in {
             return .sql(
-                SQLBuilder("\(names.narrow).\(SQLite.quoted(field.smallest ?? "")) IS NOT NULL"))
-        case .sql(let condition):
-            let elements = "FROM \(SQLite.quoted(side)) AS e WHERE "
-            // The side table is sorted by value and item, so an item with a given value is found immediately. A table of
-            // listed objects is sorted by item.
-            if looksUpElements, field.objects != nil || operation == .equal || operation == .in {
-                return .sql(
-                    compose(
-                        "EXISTS (SELECT 1 \(elements)", .part(condition),
-                        " AND e.item = \(names.narrow).item)"))
-            }
-            return .sql(compose("\(names.narrow).item IN (SELECT e.item \(elements)", .part(condition), ")"))
+                compose(
+                    "EXISTS (SELECT 1 \(elements)", .part(condition),
+                    " AND e.item = \(names.narrow).item)"))
         }
+        return .sql(compose("\(names.narrow).item IN (SELECT e.item \(elements)", .part(condition), ")"))
     }
 }
 
@@ -216,13 +213,13 @@ extension LeafCompiler {
     init(elementsOf field: FieldLayout, table: String) {
         let storage = field.storage.element ?? field.storage
         let isSide = field.side != nil
-        func column(_ name: String?) -> String? { name.map { "\(table).\(SQLite.quoted($0))" } }
+        func column(_ name: String) -> String { "\(table).\(SQLite.quoted(name))" }
         self.init(
             storage: storage == .longText ? .text : storage,
-            column: column(field.latitude ?? field.elementColumn) ?? "",
-            folded: column(isSide && storage.isText ? "folded" : field.folded),
-            latitude: column(isSide ? "latitude" : field.latitude),
-            longitude: column(isSide ? "longitude" : field.longitude))
+            column: column(field.latitude ?? field.elementColumn),
+            folded: (isSide && storage.isText ? "folded" : field.folded).map(column),
+            latitude: (isSide ? "latitude" : field.latitude).map(column),
+            longitude: (isSide ? "longitude" : field.longitude).map(column))
     }
 }
 

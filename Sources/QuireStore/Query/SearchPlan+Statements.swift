@@ -30,7 +30,7 @@ extension SearchPlan {
     /// Counts the rows that satisfy the condition.
     var count: SQLBuilder {
         var statement = SQLBuilder("SELECT count(*)")
-        if let match, match.drives, case .always = condition {
+        if let match, match.drives, hasNoCondition {
             // The index alone is enough.
             statement.append(" FROM \(match.index) AS f")
         } else {
@@ -75,6 +75,29 @@ extension SearchPlan {
         statement.append(segment.order)
         return statement
     }
+
+    /// The rows of the page, by their numbers.
+    func rows(_ selection: RowSelection, numbered items: [Int64]) -> SQLBuilder {
+        let list = "[" + items.map(String.init).joined(separator: ",") + "]"
+        var statement = compose(
+            "SELECT \(selection.columns) FROM json_each(", .value(.text(list)), ") AS k CROSS JOIN \(table) ",
+            "ON m.item = k.value")
+        if selection.usesTextTable { statement.append(" LEFT JOIN \(textTable) ON t.item = m.item") }
+        statement.append(" ORDER BY k.key")
+        return statement
+    }
+
+    /// Returns a row if the filter alone matches more items than are looked up in the full-text index one by one.
+    var isFilterUnselective: SQLBuilder? {
+        guard case .sql(let condition) = condition else { return nil }
+        let text = filtersText ? " LEFT JOIN \(textTable) ON t.item = m.item" : ""
+        return compose(
+            "SELECT 1 FROM \(table)\(text) WHERE ", .part(condition), " LIMIT 1 OFFSET ",
+            .value(.integer(TextMatch.lookedUpLimit)))
+    }
+
+    /// Whether no row is tested: only the search text or a list's element selects the rows.
+    var hasNoCondition: Bool { if case .always = condition { true } else { false } }
 
     /// - Parameter other: The full-text expression to run; the plan's own by default.
     func append(

@@ -77,8 +77,9 @@ extension RankedItems {
         // The last ones may be as popular as others: their ids decide.
         if popular[count - 1].order == popular[count].order {
             let order = popular[count - 1].order
-            let first = popular.firstIndex { $0.order == order } ?? 0
-            let last = (popular.lastIndex { $0.order == order } ?? first) + 1
+            var (first, last) = (count - 1, count + 1)
+            while first > 0, popular[first - 1].order == order { first -= 1 }
+            while last < popular.count, popular[last].order == order { last += 1 }
             let tied = try inOrderOfIDs(popular[first..<last].map(\.row.item))
             let popularity = popular[first].row.popularity
             popular.replaceSubrange(first..<last, with: tied.map { (order, ($0, popularity)) })
@@ -87,7 +88,7 @@ extension RankedItems {
     }
 
     private var popularityIndex: String? {
-        plan.layout.indexes.first { $0.column == ranking.popularity }?.name
+        layout.indexes.first { $0.column == ranking.popularity }?.name
     }
 
     /// Whether the most popular of some rows are found in the order of the popularity, because these are many.

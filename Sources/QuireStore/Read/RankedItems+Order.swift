@@ -23,7 +23,7 @@ extension RankedItems {
             }
             if !hasOthers, all.contains(item), !weighed.rows.contains(item) {
                 try settle(upTo: exactCount)
-                return (items.firstIndex { $0.item == item } ?? 0) + 1
+                if let place = items.firstIndex(where: { $0.item == item }) { return place + 1 }
             }
         }
         if RankKey(value: key).isShared {
@@ -42,14 +42,14 @@ extension RankedItems {
         var end = index
         while end < items.count, items[end].key == key { end += 1 }
         try settle(upTo: end)
-        while index < end, try !Self.precedes(id, self.id(of: items[index].item)) { index += 1 }
+        while index < end, let other = try self.id(of: items[index].item), !Self.precedes(id, other) {
+            index += 1
+        }
         return index
     }
 
-    private func id(of item: Int64) throws -> String {
-        try connection.text(
-            "SELECT id FROM \(table) WHERE item = ?", [.integer(item)])
-            ?? ""
+    private func id(of item: Int64) throws -> String? {
+        try connection.text("SELECT id FROM \(table) WHERE item = ?", [.integer(item)])
     }
 
     /// Puts items of one key into the order of their ids, as far as the result is read.

@@ -6,7 +6,7 @@ import QuireText
 ///
 /// Ids are read only where keys are equal and the page needs their order.
 struct RankedItems {
-    let plan: SearchPlan
+    let statements: MatchStatements
     let connection: Connection
     let ranking: MatchRanking
     var items: [RankedRow] = []
@@ -32,8 +32,8 @@ struct RankedItems {
     /// The number of items that match and have all words.
     var exactCount = 0
 
-    init(plan: SearchPlan, connection: Connection, ranking: MatchRanking) {
-        self.plan = plan
+    init(_ statements: MatchStatements, _ connection: Connection, by ranking: MatchRanking) {
+        self.statements = statements
         self.connection = connection
         self.ranking = ranking
     }
@@ -44,11 +44,13 @@ struct RankedItems {
     /// Whether more items match than are ranked.
     private(set) var isUnselective = false
 
-    var table: String { SQLite.quoted(plan.layout.table) }
+    var layout: ModuleLayout { statements.plan.layout }
+
+    var table: String { SQLite.quoted(layout.table) }
 
     /// `nil` if the module has no full text.
     var moduleRows: ModuleRows? {
-        plan.layout.text.map { ModuleRows(connection: connection, text: $0, table: table) }
+        layout.text.map { ModuleRows(connection: connection, text: $0, table: table) }
     }
 
     // MARK: - Reading
@@ -101,10 +103,10 @@ struct RankedItems {
 
     /// Runs a scan on all rows that match.
     func run(_ scan: inout RowScan, knowsPopularity: Bool) throws {
-        if ranking.walksPhrase, knowsPopularity || ranking.popularity == nil, plan.readsIndexOnly {
-            try connection.run(plan.visitingFirst(ranking.expression), &scan, walksPhrase: true)
+        if ranking.walksPhrase, knowsPopularity || ranking.popularity == nil, statements.plan.hasNoCondition {
+            try connection.run(statements.visitingFirst(ranking.expression), &scan, walksPhrase: true)
         } else {
-            try connection.run(plan.weighing(ranking, knowsPopularity: knowsPopularity), &scan)
+            try connection.run(statements.weighing(ranking, knowsPopularity: knowsPopularity), &scan)
         }
     }
 
@@ -112,9 +114,9 @@ struct RankedItems {
     private mutating func loadMany() throws {
         hasOthers = false
         if let word = ranking.unfinishedWord { return try loadLeading(word, try leadingScan()) }
-        all = try rows(plan.visiting())
+        all = try rows(statements.visiting())
         count = all.count
-        weighed = try chosen(from: [all] + ranking.narrower.map { try rows(plan.visiting($0)) })
+        weighed = try chosen(from: [all] + ranking.narrower.map { try rows(statements.visiting($0)) })
         try weighChosen()
     }
 
@@ -148,14 +150,13 @@ extension RankedItems {
     mutating func addShared(_ items: UnrankedItems, upTo end: Int?) throws {
         unranked = items
         guard let end, end <= exactCount else { return try takeShared() }
-        var plan = plan
-        plan.match = items.whole
-        count = Int(try connection.integer(plan.count) ?? 0)
+        let whole = MatchStatements(statements.plan, of: items.whole)
+        count = Int(try connection.integer(whole.plan.count) ?? 0)
     }
 
     /// Ranks the items, and adds them.
     mutating func takeShared() throws {
-        guard var shared = unranked, let text = plan.text else { return }
+        guard var shared = unranked, let text = statements.plan.text else { return }
         if isLeadingOnly { try weighChosen() }
         try takeOthers()
         unranked = nil
@@ -168,10 +169,9 @@ extension RankedItems {
         var scan = SharedScan(
             shared.ranking, weights: resolved.sharedWeights ?? [], excluded: excluded,
             try rows?.lengths(for: EmptyCollection()))
-        var plan = plan
         shared.whole.isRanked = true
-        plan.match = shared.whole
-        try connection.run(plan.visiting(shared.ranking.expression), &scan)
+        let whole = MatchStatements(statements.plan, of: shared.whole)
+        try connection.run(whole.visiting(shared.ranking.expression), &scan)
         // The next search may find the lengths known.
         _ = try rows?.lengths(for: scan.items.lazy.map(\.item))
         settled = min(settled, items.count)
@@ -211,7 +211,7 @@ extension RankedItems {
     ///
     /// To find a single row of other expressions takes FTS5 as long as a scan.
     func leadingScan() throws -> KeptScan {
-        guard ranking.isQuickToRepeat, plan.readsIndexOnly, let text = plan.layout.text,
+        guard ranking.isQuickToRepeat, statements.plan.hasNoCondition, let text = layout.text,
             let cache = connection.searchRecorder?.rows,
             let version = try SearchVersion(readBy: connection, of: text)?.rows
         else { return try newScan() }
@@ -221,8 +221,8 @@ extension RankedItems {
             var scan = RowScan(.leading, ranking)
             let changed = try oldScan.changed(by: changes, &scan) { scan, row in
                 try connection.run(
-                    row.map { plan.visiting($0, ranking.expression) }
-                        ?? plan.visitingFirst(ranking.expression),
+                    row.map { statements.visiting($0, ranking.expression) }
+                        ?? statements.visitingFirst(ranking.expression),
                     &scan)
             }
             if let changed {

@@ -15,8 +15,8 @@ extension SearchRunner {
         let rows = try vectors?.rows()
         let unindexed = try vectors?.unindexed() ?? RowSet()
         var items: RankedItems?
-        if let ranking = plan.match?.ranking, !isEmpty || whole.shared != nil {
-            items = try rankedItems(ranking, whole, upTo: nil)
+        if let match = plan.match, let ranking = match.ranking, !isEmpty || whole.shared != nil {
+            items = try rankedItems(of: match, by: ranking, among: whole, upTo: nil)
         }
         var nearest: [Int64] = []
         if let vectors, let rows, !plan.isNever {

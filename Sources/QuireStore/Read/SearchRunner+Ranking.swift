@@ -21,30 +21,37 @@ extension SearchRunner {
         } else {
             match.knowsPopularity = true
         }
-        if match.isRanked, !match.isCountedFirst, case .always = plan.condition { return }
-        guard let text = plan.isTextUnselective else { return }
+        if match.isRanked, !match.isCountedFirst, plan.hasNoCondition { return }
+        let statements = MatchStatements(plan, of: match)
+        guard let text = statements.isTextUnselective else { return }
         match.isUnselective = try connection.finds(text)
         guard match.isUnselective else { return }
         if let filter = plan.isFilterUnselective {
             match.followsFilter = try !connection.finds(filter)
         }
-        if case .always = plan.condition { return }
+        if plan.hasNoCondition { return }
         guard !match.followsFilter else {
             match.isUnselective = false
             return
         }
-        match.isUnselective = try connection.finds(plan.isUnselective)
+        match.isUnselective = try connection.finds(statements.isUnselective)
     }
 
     /// The items in the order of the words.
     ///
-    /// - Parameter end: The end of the first page that is read; `nil` for all items.
-    func rankedItems(_ ranking: MatchRanking, _ whole: TextMatch, upTo end: Int?) throws -> RankedItems {
-        var items = RankedItems(plan: plan, connection: connection, ranking: ranking)
+    /// - Parameters:
+    ///   - match: The items with all words.
+    ///   - ranking: Their order.
+    ///   - whole: The match of all items.
+    ///   - end: The end of the first page that is read; `nil` for all items.
+    func rankedItems(
+        of match: TextMatch, by ranking: MatchRanking, among whole: TextMatch, upTo end: Int?
+    ) throws -> RankedItems {
+        var items = RankedItems(MatchStatements(plan, of: match), connection, by: ranking)
         if !isEmpty {
             try items.load(
-                isUnselective: plan.match?.isUnselective == true,
-                isProbablyUnselective: plan.readsIndexOnly && plan.match?.isProbablyUnselective == true)
+                isUnselective: match.isUnselective,
+                isProbablyUnselective: plan.hasNoCondition && match.isProbablyUnselective)
         }
         if let shared = whole.shared, !plan.isNever {
             try items.addShared(UnrankedItems(ranking: shared, whole: whole), upTo: end)
@@ -53,15 +60,16 @@ extension SearchRunner {
     }
 
     /// - Parameters:
-    ///   - ranking: The order of the items with all words, which the plan's match finds.
+    ///   - match: The items with all words.
+    ///   - ranking: Their order.
     ///   - whole: The match of all items.
     func rankedPage(
-        _ selection: RowSelection, by ranking: MatchRanking, among whole: TextMatch,
+        _ selection: RowSelection, of match: TextMatch, by ranking: MatchRanking, among whole: TextMatch,
         row: (Statement) throws -> Void
     ) throws -> Page {
         let (offset, limit, keyset) = bounds
         var items = try rankedItems(
-            ranking, whole, upTo: limit.map { offset + min($0, .max - offset) })
+            of: match, by: ranking, among: whole, upTo: limit.map { offset + min($0, .max - offset) })
         let isUnselective = items.isUnselective
         var start = min(offset, items.count)
         if let keyset {

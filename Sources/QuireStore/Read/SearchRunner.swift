@@ -54,7 +54,7 @@ struct SearchRunner {
                 match.isUnselective = page.isUnselective
                 if whole.shared != nil { runner.plan.match = whole }
             } else if match.isRanked, let ranking = match.ranking {
-                page = try runner.rankedPage(selection, by: ranking, among: whole, row: row)
+                page = try runner.rankedPage(selection, of: match, by: ranking, among: whole, row: row)
                 match.isUnselective = page.isUnselective
                 if whole.shared != nil { runner.plan.match = whole }
             } else {

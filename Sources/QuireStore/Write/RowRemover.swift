@@ -9,7 +9,7 @@ import QuireCore
 final class RowRemover {
     private let layout: ModuleLayout
     private let connection: Connection
-    private let lists: [(field: FieldLayout, kind: FieldKind, position: Int)]
+    private let lists: [(field: FieldLayout, kind: FieldKind, table: String)]
     private let readLists: Statement?
     private let removeElement: [Statement]
     private let removeObjects: [Statement]
@@ -33,15 +33,15 @@ final class RowRemover {
         written = layout.text.flatMap { connection.searchRecorder?.writtenRows($0) }
         let table = SQLite.quoted(layout.table)
         let textTable = SQLite.quoted(layout.textTable)
-        lists = zip(layout.fields, layout.kinds).enumerated().filter { $1.0.side != nil }.map {
-            ($1.0, $1.1, $0)
+        lists = zip(layout.fields, layout.kinds).compactMap { field, kind in
+            field.side.map { (field, kind, $0) }
         }
         let columns = lists.map { SQLite.quoted($0.field.column) }.joined(separator: ", ")
         readLists = lists.isEmpty ? nil : try prepare("SELECT \(columns) FROM \(textTable) WHERE item = ?")
         removeElement = try lists.map { list in
             let key = list.field.storage.element == .place ? "latitude = ? AND longitude = ?" : "value = ?"
             return try prepare(
-                "DELETE FROM \(SQLite.quoted(list.field.side ?? "")) WHERE \(key) AND item = ?")
+                "DELETE FROM \(SQLite.quoted(list.table)) WHERE \(key) AND item = ?")
         }
         removeObjects = try layout.objects.map {
             try prepare("DELETE FROM \(SQLite.quoted($0.table)) WHERE item = ?")
