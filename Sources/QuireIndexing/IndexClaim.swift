@@ -1,3 +1,4 @@
+import QuireText
 import QuireToolbox
 
 /// The exclusive right of one monitor in this process to feed an index from a journal. It is released explicitly or
@@ -5,7 +6,7 @@ import QuireToolbox
 final class IndexClaim: Sendable {
     private struct Key: Hashable, Sendable {
         let journal: ObjectIdentifier
-        let index: [UInt8]
+        let index: ExactText
     }
 
     private struct Taken {
@@ -29,7 +30,7 @@ final class IndexClaim: Sendable {
 
     /// - Throws: `IndexingError.running` if another monitor holds the claim.
     init(_ index: String, of journal: any IndexJournal) throws(IndexingError) {
-        let key = Key(journal: journal.identity, index: Array(index.utf8))
+        let key = Key(journal: journal.identity, index: ExactText(index))
         // Before anything is stored, because a claim that was never made must release nothing.
         guard let number = Self.taken.withLock({ $0.insert(key) }) else { throw .running(index: index) }
         self.key = key

@@ -157,12 +157,12 @@ struct IndexWorker: Sendable {
             wait(&run, ids: batch.upserts + batch.deletes, error)
             return
         }
-        var reasons: [[UInt8]: String] = [:]
-        for failure in failures { reasons[Array(failure.id.utf8)] = failure.reason }
+        var reasons: [ExactText: String] = [:]
+        for failure in failures { reasons[ExactText(failure.id)] = failure.reason }
         var done: [PendingChange] = []
         var failed: [FailedChange] = []
         for change in changes {
-            guard let reason = reasons[Array(change.id.utf8)] else {
+            guard let reason = reasons[ExactText(change.id)] else {
                 done.append(change)
                 continue
             }

@@ -16,12 +16,14 @@ extension AlgoliaEngine: PreparingCluster {
     /// // {"attributesForFaceting":["filterOnly(p)",…],"searchableAttributes":["unordered(w_v_title)"],…}
     /// ```
     /// A new index is filled under another name, `books_next`, and goes live in one step (`/operation`). If an index was
-    /// made for another schema, its records are copied into the new one, which then replaces it. Before that, the old index is read again until there are no new changes, at most six
-    /// times, so that writes during the copy are included. A write in the moment between the last reading and the
-    /// move is lost, because the service cannot block writers. If that is not acceptable, stop writing, or run an
-    /// `EngineIndexer` afterwards. When the content comes from another engine, the new index gets that engine's
-    /// content. The first index of a renamed module gets the items of the index under its former name, which stays.
-    /// The call always waits for the service's tasks, regardless of `waitsForTasks`.
+    /// made for another schema, its records are copied into the new one, which then replaces it. Before that, the old
+    /// index is read again until there are no new changes, at most six times, so that writes during the copy are
+    /// included. A write in the moment between the last reading and the move is lost, because the service cannot block
+    /// writers. If that is not acceptable, stop writing, or run an `EngineIndexer` afterwards.
+    ///
+    /// When the content comes from another engine, the new index gets that engine's content. The first index of a
+    /// renamed module gets the items of the index under its former name, which stays. The call always waits for the
+    /// service's tasks, regardless of `waitsForTasks`.
     public func prepare(
         _ modules: [ModuleDescriptor], filling: ClusterFilling, restarting: Bool,
         onProgress: @escaping @Sendable (PreparationProgress) -> Void

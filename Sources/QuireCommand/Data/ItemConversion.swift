@@ -44,7 +44,8 @@ struct ItemConversion {
         }
     }
 
-    /// Converts an item. Values under former names go to their fields. Values that do not fit stay as they are, so that their error names them.
+    /// Converts an item. Values under former names go to their fields. Values that do not fit stay as they are, so that
+    /// their error names them.
     mutating func convert(_ members: [DataValue.Member]) -> Converted {
         var converted = Converted(instance: .null)
         var envelope: [JSONValue.Member] = []

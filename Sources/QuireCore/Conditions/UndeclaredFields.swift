@@ -48,7 +48,8 @@ extension ContentDraft {
 
 // MARK: - Operators
 
-// The key path's value has two requirements, so that a declared field with a value of the wrong type fits less well than in its own operator.
+// The key path's value has two requirements, so that a declared field with a value of the wrong type fits less well than
+// in its own operator.
 
 @available(*, unavailable, message: "the schema declares no field of this name")
 public func == <F, N: NoSuchName & Hashable>(field: KeyPath<F, N>, value: Any?) -> Condition<F> {

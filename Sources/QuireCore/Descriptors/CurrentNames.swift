@@ -41,9 +41,7 @@ struct CurrentNames {
             switch key {
             case 0: try names.object(module.fields, &json)
             case 1 where json.isAtText():
-                try names.text(&json) { text in
-                    module.formerNames.contains { Array($0.utf8) == Array(text.utf8) } ? module.name : nil
-                }
+                try names.text(&json) { module.formerNames.contains($0) ? module.name : nil }
             default: try names.copy(&json)
             }
         }

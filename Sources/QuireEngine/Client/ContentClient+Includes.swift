@@ -1,4 +1,5 @@
 import QuireCore
+import QuireText
 
 extension ContentClient {
     /// Fetches the included relations that the engine returned only as ids. It works level by level, with one search
@@ -164,10 +165,10 @@ final class QueriedItems<Target: ContentModule>: RelatedModule {
     private let limit: Int?
     /// Whether the query decides the order. Otherwise the relation's own order stays.
     private let isOrdered: Bool
-    private var requestedIDs: Set<[UInt8]> = []
+    private var requestedIDs: Set<ExactText> = []
     private var waiting: [String] = []
     /// The items that were found, with their places in the query's order; `nil` before the search.
-    private var placedItems: [[UInt8]: (place: Int, item: Content<Target>)]?
+    private var placedItems: [ExactText: (place: Int, item: Content<Target>)]?
     private(set) var rejected: [ContentDecodingError] = []
 
     init(_ query: SearchRequest, like original: SearchRequest) {
@@ -185,14 +186,14 @@ final class QueriedItems<Target: ContentModule>: RelatedModule {
     /// Replaces the relations by those that were found. Before the search, it notes their ids.
     func fill(_ relations: inout [Relation<Target>]) {
         guard let placedItems else {
-            for relation in relations where requestedIDs.insert(Array(relation.id.rawValue.utf8)).inserted {
+            for relation in relations where requestedIDs.insert(ExactText(relation.id.rawValue)).inserted {
                 waiting.append(relation.id.rawValue)
             }
             return
         }
-        var seen: Set<[UInt8]> = []
+        var seen: Set<ExactText> = []
         var matches = relations.compactMap { relation in
-            let id = Array(relation.id.rawValue.utf8)
+            let id = ExactText(relation.id.rawValue)
             return seen.insert(id).inserted ? placedItems[id] : nil
         }
         if isOrdered { matches.sort { $0.place < $1.place } }
@@ -202,8 +203,8 @@ final class QueriedItems<Target: ContentModule>: RelatedModule {
     func fetch(with client: ContentClient) async throws {
         guard placedItems == nil else { return }
         var items: [Content<Target>] = []
-        let chosen = request.ids.map { Set($0.map { Array($0.utf8) }) }
-        let ids = waiting.filter { chosen?.contains(Array($0.utf8)) != false }
+        let chosen = request.ids.map { Set($0.map(ExactText.init)) }
+        let ids = waiting.filter { chosen?.contains(ExactText($0)) != false }
         if !ids.isEmpty {
             request.ids = ids
             let response = try await client.response(request, reading: .content(of: Target.self))
@@ -212,8 +213,8 @@ final class QueriedItems<Target: ContentModule>: RelatedModule {
             rejected = response.rejected
             rejected += try await client.fillIn(request, &items)
         }
-        var places: [[UInt8]: (place: Int, item: Content<Target>)] = [:]
-        for (place, item) in items.enumerated() { places[Array(item.id.rawValue.utf8)] = (place, item) }
+        var places: [ExactText: (place: Int, item: Content<Target>)] = [:]
+        for (place, item) in items.enumerated() { places[ExactText(item.id.rawValue)] = (place, item) }
         placedItems = places
     }
 }

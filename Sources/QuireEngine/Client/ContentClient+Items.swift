@@ -1,4 +1,5 @@
 import QuireCore
+import QuireText
 import QuireToolbox
 
 extension ContentClient {
@@ -46,8 +47,8 @@ extension ContentClient {
         _ ids: [ContentID<Module>], in query: Query<Module> = Module.query()
     ) async throws -> [Content<Module>] {
         var items = ItemsByID<Content<Module>>(query.byID.request) { $0.id.rawValue }
-        let chosen = query.request.ids.map { Set($0.map { Array($0.utf8) }) }
-        for id in ids where chosen?.contains(Array(id.rawValue.utf8)) != false { items.ask(for: id.rawValue) }
+        let chosen = query.request.ids.map { Set($0.map(ExactText.init)) }
+        for id in ids where chosen?.contains(ExactText(id.rawValue)) != false { items.ask(for: id.rawValue) }
         try await items.fetch(upTo: engine.capabilities.maximumPageSize) { requests in
             try await self.responses(to: requests, of: Module.self)
         }

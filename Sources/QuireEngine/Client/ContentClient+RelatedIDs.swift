@@ -1,4 +1,5 @@
 import QuireCore
+import QuireText
 import QuireToolbox
 
 extension ContentClient {
@@ -11,7 +12,7 @@ extension ContentClient {
     func withRelatedIDs(_ request: SearchRequest) async throws -> SearchRequest? {
         guard let plan = try RelationPlan(request, on: engine) else { return nil }
         try plan.validate(on: engine)
-        var idsByLookup: [RelationLookup: Set<[UInt8]>] = [:]
+        var idsByLookup: [RelationLookup: Set<ExactText>] = [:]
         var side = request.side
         for lookup in plan.lookups {
             idsByLookup[lookup] = try await ids(of: lookup, for: request, on: &side)
@@ -26,14 +27,14 @@ extension ContentClient {
     /// - Parameter side: The side of an engine of two that responds. The first response decides it.
     private func ids(
         of lookup: RelationLookup, for request: SearchRequest, on side: inout EngineSide?
-    ) async throws -> Set<[UInt8]> {
+    ) async throws -> Set<ExactText> {
         var search = lookup.request(on: engine)
         search.side = side
         let maximum = search.maximumRelatedItems
         let pages = ContentPages(self, search.paging(on: engine), id: \.instanceID) { client, request in
             try await client.response(request, reading: lookup.decoder)
         }
-        var ids: Set<[UInt8]> = []
+        var ids: Set<ExactText> = []
         var items = 0
         for try await page in pages {
             if side == nil { side = page.side }
@@ -43,7 +44,7 @@ extension ContentClient {
                     engine: engine.capabilities.name, module: request.module.name,
                     relatedModule: search.module.name, condition: lookup.condition, maximum: maximum)
             }
-            for item in page.items { ids.formUnion(lookup.ids(of: item).map { Array($0.utf8) }) }
+            for item in page.items { ids.formUnion(lookup.ids(of: item).map(ExactText.init)) }
         }
         return ids
     }

@@ -1,12 +1,13 @@
 import QuireCore
+import QuireText
 
 /// Items of one module that are fetched by their ids: those that are available, and those to fetch.
 struct ItemsByID<Item: Sendable> {
     /// The request for the items. Its ids and its page are replaced.
     private let template: SearchRequest
     /// The items by the bytes of their ids, because composed and decomposed "é" are different ids.
-    private var items: [[UInt8]: Item] = [:]
-    private var requestedIDs: Set<[UInt8]> = []
+    private var items: [ExactText: Item] = [:]
+    private var requestedIDs: Set<ExactText> = []
     private var waiting: [String] = []
     private(set) var rejected: [ContentDecodingError] = []
 
@@ -17,11 +18,11 @@ struct ItemsByID<Item: Sendable> {
         self.id = id
     }
 
-    subscript(id: String) -> Item? { items[Array(id.utf8)] }
+    subscript(id: String) -> Item? { items[ExactText(id)] }
 
     /// Requests the item with the id in the next round, once.
     mutating func ask(for id: String) {
-        if requestedIDs.insert(Array(id.utf8)).inserted { waiting.append(id) }
+        if requestedIDs.insert(ExactText(id)).inserted { waiting.append(id) }
     }
 
     /// Fetches the items that were asked for, with up to a hundred ids in a search.
@@ -56,9 +57,9 @@ struct ItemsByID<Item: Sendable> {
     private mutating func take(
         _ response: SearchResponse<Item>, to request: SearchRequest, _ part: inout MissingIDs
     ) throws(PagingError) -> Bool {
-        var returned = Set(response.rejected.compactMap { $0.id.map { Array($0.utf8) } })
+        var returned = Set(response.rejected.compactMap { $0.id.map(ExactText.init) })
         for item in response.items {
-            let key = Array(id(item).utf8)
+            let key = ExactText(id(item))
             items[key] = item
             returned.insert(key)
         }

@@ -1,5 +1,6 @@
 import Foundation
 import QuireCore
+import QuireText
 import QuireToolbox
 
 /// Runs queries against a content source, such as a server, a search cluster, an embedded store or an in-memory
@@ -139,7 +140,7 @@ extension ContentEngine {
     /// - Throws: `PagingError` if the server reports more items but sends none; the engine's errors.
     package func instances(of ids: [String], in module: ModuleDescriptor) async throws -> [JSONValue?] {
         var request = SearchRequest(module: module)
-        var instancesByID: [[UInt8]: JSONValue] = [:]
+        var instancesByID: [ExactText: JSONValue] = [:]
         var missing = MissingIDs(ids)
         while true {
             request.ids = missing.ids
@@ -149,11 +150,11 @@ extension ContentEngine {
             // The engine's own bytes, which include values that are not in the schema.
             let response = try ItemDecoder.instances(of: module)
                 .decodePage(try await searchData(request))
-            for instance in response.items { instancesByID[Array(instance.instanceID.utf8)] = instance }
-            let returned = Set(response.items.map { Array($0.instanceID.utf8) })
+            for instance in response.items { instancesByID[ExactText(instance.instanceID)] = instance }
+            let returned = Set(response.items.map { ExactText($0.instanceID) })
             guard try missing.take(response, to: request, returnedIDs: returned) else { break }
         }
-        return ids.map { instancesByID[Array($0.utf8)] }
+        return ids.map { instancesByID[ExactText($0)] }
     }
 }
 
@@ -189,11 +190,11 @@ struct MissingIDs {
     /// - Returns: Whether to request the remaining ids. If the server reports that this is all, they do not exist.
     /// - Throws: `PagingError` if the server reports more items but sends none.
     mutating func take<Item>(
-        _ response: SearchResponse<Item>, to request: SearchRequest, returnedIDs: Set<[UInt8]>
+        _ response: SearchResponse<Item>, to request: SearchRequest, returnedIDs: Set<ExactText>
     ) throws(PagingError) -> Bool {
         let position = try request.position(of: response)
         let before = ids.count
-        ids.removeAll { returnedIDs.contains(Array($0.utf8)) }
+        ids.removeAll { returnedIDs.contains(ExactText($0)) }
         if ids.isEmpty { return false }
         let total = position.pageInfo.totalItems ?? 0
         let saysMore = position.next != nil || total > position.received

@@ -1,4 +1,5 @@
 import QuireCore
+import QuireText
 
 /// Reads a result from its first page to its last: decides which page comes next and which items are new.
 ///
@@ -16,11 +17,11 @@ package struct PageWalk: Sendable {
         package var rejected: [Bool]
     }
 
-    /// Ids as bytes, because composed and decomposed "é" are different ids.
-    private var seen: Set<[UInt8]> = []
-    private var seenRejected: Set<[UInt8]> = []
+    /// Exact, because composed and decomposed "é" are different ids.
+    private var seen: Set<ExactText> = []
+    private var seenRejected: Set<ExactText> = []
     private var cursors: Set<Cursor> = []
-    private var lastKeys: [[UInt8]] = []
+    private var lastKeys: [ExactText] = []
     private var hadNews = true
     private var lastTotal: Int?
     private var smallestTotal: Int?
@@ -76,7 +77,7 @@ package struct PageWalk: Sendable {
         // After an error, there is no next page.
         next = nil
         let position = try request.position(of: response)
-        let keys = response.items.map { Array(id($0).utf8) }
+        let keys = response.items.map { ExactText(id($0)) }
         let rejectedKeys = response.rejected.map(\.walkKey)
         let news = News(
             items: keys.map { seen.insert($0).inserted },
@@ -96,7 +97,7 @@ package struct PageWalk: Sendable {
 
     /// Ensures progress: the walk never reads the same page endlessly.
     private mutating func check(
-        _ request: SearchRequest, _ position: PagePosition, keys: [[UInt8]], hasNews: Bool
+        _ request: SearchRequest, _ position: PagePosition, keys: [ExactText], hasNews: Bool
     ) throws(PagingError) {
         if case .cursor(let cursor, _) = request.page {
             if let cursor { cursors.insert(cursor) }
@@ -145,7 +146,7 @@ package struct PageWalk: Sendable {
 
 extension ContentDecodingError {
     /// Distinguishes an item that does not fit from others.
-    fileprivate var walkKey: [UInt8] { Array((id.map { "\(module) \($0)" } ?? description).utf8) }
+    fileprivate var walkKey: ExactText { ExactText(id.map { "\(module) \($0)" } ?? description) }
 }
 
 /// Counts the items of consecutive pages to detect items that a server counts but never sends.

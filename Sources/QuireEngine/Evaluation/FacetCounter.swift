@@ -34,7 +34,7 @@ package struct FacetCounter: Sendable {
     private func keys(of values: [EvaluatedValue]) -> Set<ValueKey> {
         guard isHierarchical else { return Set(values.compactMap(ValueKey.init)) }
         let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
-        return Set(FacetPath.all(of: texts).map { ValueKey.text(Array($0.utf8)) })
+        return Set(FacetPath.all(of: texts).map { ValueKey.text(ExactText($0)) })
     }
 
     /// The facet for a response.
@@ -91,14 +91,14 @@ extension FilterValue {
 package struct FacetValueFilter: Sendable {
     private let words: AnalyzedText?
     private let analyzer: TextAnalyzer
-    private let openPaths: Set<[UInt8]>?
+    private let openPaths: Set<ExactText>?
     private let isHierarchical: Bool
 
     package init(_ request: FacetRequest, _ field: FieldDescriptor, analyzer: TextAnalyzer) {
         words = request.matching.flatMap { AnalyzedText(.all($0), analyzer) }
         self.analyzer = analyzer
         isHierarchical = field.facet == .hierarchical
-        openPaths = request.openPaths.map { paths in Set(paths.map { Array($0.utf8) }) }
+        openPaths = request.openPaths.map { paths in Set(paths.map(ExactText.init)) }
     }
 
     /// Whether no value is filtered out, so that an engine's own limit is correct.
@@ -107,7 +107,7 @@ package struct FacetValueFilter: Sendable {
     package func passes(_ value: FilterValue) -> Bool {
         guard case .string(let text) = value, !passesAll else { return passesAll }
         let path = isHierarchical ? FacetPath(text) : nil
-        if let openPaths, let parent = path?.parent, !openPaths.contains(Array(parent.utf8)) { return false }
+        if let openPaths, let parent = path?.parent, !openPaths.contains(ExactText(parent)) { return false }
         return words?.matches([analyzer.words(in: path?.name ?? text)]) ?? true
     }
 

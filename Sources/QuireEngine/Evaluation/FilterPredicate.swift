@@ -1,4 +1,5 @@
 import QuireCore
+import QuireText
 
 /// A filter tree as a test of documents in plain Swift. This is the reference for all engines.
 ///
@@ -23,7 +24,7 @@ package struct FilterPredicate: Sendable {
         /// A condition on one object of a list.
         indirect case elements(ListedObjects, Node, isNegated: Bool)
         /// A condition across a relation, with the ids of the related items that meet it.
-        case ids(RelationTest, Set<[UInt8]>, isNegated: Bool)
+        case ids(RelationTest, Set<ExactText>, isNegated: Bool)
     }
 
     /// Checks the complete tree against the fields before any document is tested.
@@ -106,13 +107,13 @@ package struct FilterPredicate: Sendable {
             return .elements(objects, resolved(inner, by: items), isNegated: isNegated)
         case .related(let test, let inner, let isNegated):
             let inner = resolved(inner, by: items)
-            var ids: Set<[UInt8]> = []
+            var ids: Set<ExactText> = []
             for item in items(test.step.module) {
                 guard isTrue(inner, of: item.member("values"), { item.instanceID }) else { continue }
                 if test.step.isReverse {
                     ids.formUnion(test.targets(of: item.member("values")))
                 } else {
-                    ids.insert(Array(item.instanceID.utf8))
+                    ids.insert(ExactText(item.instanceID))
                 }
             }
             return .ids(test, ids, isNegated: isNegated)
@@ -128,7 +129,7 @@ package struct FilterPredicate: Sendable {
         case .comparison(let comparison, let isNegated): comparison.holds(of: object) != isNegated
         case .ids(let test, let ids, let isNegated):
             (test.step.isReverse
-                ? ids.contains(Array(id().utf8))
+                ? ids.contains(ExactText(id()))
                 : test.targets(of: object).contains(where: ids.contains)) != isNegated
         case .elements(let objects, let inner, let isNegated):
             objects.found(in: object).contains { isTrue(inner, of: $0, id) } != isNegated

@@ -16,7 +16,7 @@ package struct InstanceOrder: Sendable {
         var path: RelatedPath?
         /// The value that related items provide, by the bytes of the id that the first relation names. Until the order
         /// is resolved, no related item exists.
-        var related: [[UInt8]: EvaluatedValue] = [:]
+        var related: [ExactText: EvaluatedValue] = [:]
         var isDescending: Bool
         var putsNoValueFirst: Bool
     }

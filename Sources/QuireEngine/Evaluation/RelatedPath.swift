@@ -1,4 +1,5 @@
 import QuireCore
+import QuireText
 
 /// Relations that lead from an item to at most one other, checked against the schema.
 package struct RelatedPath: Sendable {
@@ -32,10 +33,10 @@ package struct RelatedPath: Sendable {
         target = last.module
     }
 
-    /// The bytes of the id that the first relation names in an object with the fields.
-    func target(of object: JSONValue?) -> [UInt8]? { tests.first?.targets(of: object).first }
+    /// The id that the first relation names in an object with the fields.
+    func target(of object: JSONValue?) -> ExactText? { tests.first?.targets(of: object).first }
 
-    /// The values at the end of the path, by the bytes of the ids that the first relation may name. Ids without an item
+    /// The values at the end of the path, by the ids that the first relation may name. Ids without an item
     /// or without a value are missing.
     ///
     /// - Parameters:
@@ -43,14 +44,14 @@ package struct RelatedPath: Sendable {
     ///   - value: The value of an item of the last module.
     func values<Value>(
         of items: (ModuleDescriptor) -> [JSONValue], _ value: (JSONValue) -> Value?
-    ) -> [[UInt8]: Value] {
-        var values: [[UInt8]: Value] = [:]
-        for item in items(target) { values[Array(item.instanceID.utf8)] = value(item) }
+    ) -> [ExactText: Value] {
+        var values: [ExactText: Value] = [:]
+        for item in items(target) { values[ExactText(item.instanceID)] = value(item) }
         for (index, test) in tests.enumerated().dropFirst().reversed() {
-            var previous: [[UInt8]: Value] = [:]
+            var previous: [ExactText: Value] = [:]
             for item in items(tests[index - 1].step.module) {
                 guard let id = test.targets(of: item.member("values")).first else { continue }
-                previous[Array(item.instanceID.utf8)] = values[id]
+                previous[ExactText(item.instanceID)] = values[id]
             }
             values = previous
         }

@@ -76,7 +76,7 @@ package struct RelatedValue: Sendable {
         after depth: Int, from instance: JSONValue, find: (ModuleDescriptor, String) -> JSONValue?
     ) -> [String] {
         items(after: depth - 1, from: instance, find: find).flatMap { item in
-            tests[depth - 1].targets(of: item.member("values")).map { String(decoding: $0, as: UTF8.self) }
+            tests[depth - 1].targets(of: item.member("values")).map(\.text)
         }
     }
 

@@ -1,4 +1,5 @@
 import QuireCore
+import QuireText
 
 /// A step over a relation that was checked against the schema.
 package struct RelationTest: Sendable {
@@ -35,10 +36,10 @@ package struct RelationTest: Sendable {
         if case .relation = field.kind { !step.isReverse } else { false }
     }
 
-    /// The bytes of the ids that the relation names in an object with the fields.
-    func targets(of object: JSONValue?) -> [[UInt8]] {
+    /// The ids that the relation names in an object with the fields.
+    func targets(of object: JSONValue?) -> [ExactText] {
         EvaluatedValue.values(of: field, in: object).compactMap {
-            if case .text(let id) = $0 { Array(id.utf8) } else { nil }
+            if case .text(let id) = $0 { ExactText(id) } else { nil }
         }
     }
 }

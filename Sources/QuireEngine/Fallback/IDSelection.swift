@@ -1,4 +1,5 @@
 import QuireCore
+import QuireText
 
 /// The items of a module that a condition selects, as an expression over lookups of ids.
 ///
@@ -19,7 +20,7 @@ indirect enum IDSelection: Sendable {
     }
 
     /// The selected ids.
-    func ids(_ lookupIDs: (RelationLookup) -> Set<[UInt8]>) -> SelectedIDs {
+    func ids(_ lookupIDs: (RelationLookup) -> Set<ExactText>) -> SelectedIDs {
         switch self {
         case .lookup(let lookup): .some(lookupIDs(lookup))
         case .complement(let operand): operand.ids(lookupIDs).complement
@@ -32,8 +33,8 @@ indirect enum IDSelection: Sendable {
 
 /// A set of ids, or all ids except some. Ids are compared by their bytes.
 enum SelectedIDs: Sendable, Equatable {
-    case some(Set<[UInt8]>)
-    case allExcept(Set<[UInt8]>)
+    case some(Set<ExactText>)
+    case allExcept(Set<ExactText>)
 
     /// The ids that are in all sets.
     static func inAll(_ sets: [SelectedIDs]) -> SelectedIDs {
@@ -59,9 +60,9 @@ enum SelectedIDs: Sendable, Equatable {
     }
 }
 
-extension Set<[UInt8]> {
+extension Set<ExactText> {
     /// The ids, sorted by their bytes, so that equal sets result in equal requests.
     var sortedIDs: [String] {
-        sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
+        map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 }

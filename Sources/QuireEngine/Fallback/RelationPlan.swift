@@ -1,4 +1,5 @@
 import QuireCore
+import QuireText
 
 /// A request with conditions across relations, for an engine that cannot test related items.
 ///
@@ -76,7 +77,7 @@ package struct RelationPlan: Sendable {
     }
 
     /// The request with ids instead of conditions across relations.
-    package func request(with idsByLookup: [RelationLookup: Set<[UInt8]>]) -> SearchRequest {
+    package func request(with idsByLookup: [RelationLookup: Set<ExactText>]) -> SearchRequest {
         var request = request
         // The ids may change from page to page, and the query stays the same.
         request.cursorConditions = self.request.conditionDigits
@@ -89,7 +90,7 @@ package struct RelationPlan: Sendable {
         if let everything { selected = selected.intersection(.some(idsByLookup[everything] ?? [])) }
         switch selected {
         case .some(var ids):
-            if let requestedIDs = request.ids { ids.formIntersection(requestedIDs.map { Array($0.utf8) }) }
+            if let requestedIDs = request.ids { ids.formIntersection(requestedIDs.map(ExactText.init)) }
             request.ids = ids.sortedIDs
         case .allExcept(let ids) where !ids.isEmpty:
             request.metaFilter = .joining(
@@ -101,17 +102,14 @@ package struct RelationPlan: Sendable {
 
     /// The request that would be sent if each lookup found one item.
     package var example: SearchRequest {
-        var idsByLookup: [RelationLookup: Set<[UInt8]>] = [:]
+        var idsByLookup: [RelationLookup: Set<ExactText>] = [:]
         for lookup in lookups { idsByLookup[lookup] = [Self.exampleID(of: lookup.request.module)] }
         return request(with: idsByLookup)
     }
 
     /// An id of lower-case letters and digits alone, as every engine accepts it: `idofwriters`.
-    private static func exampleID(of module: ModuleDescriptor) -> [UInt8] {
-        Array("idof\(module.name.lowercased())".utf8).filter { byte in
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        }
+    private static func exampleID(of module: ModuleDescriptor) -> ExactText {
+        ExactText("idof" + module.name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
     }
 }
 
@@ -184,7 +182,7 @@ extension Filter {
 
     /// The filter with tests of ids instead of conditions over relations.
     fileprivate func replacingRelations(
-        over table: FieldTable, following followed: Int, _ ids: (ModuleDescriptor, Filter) -> Set<[UInt8]>
+        over table: FieldTable, following followed: Int, _ ids: (ModuleDescriptor, Filter) -> Set<ExactText>
     ) -> Filter {
         func replaced(_ operands: [Filter]) -> [Filter] {
             operands.map { $0.replacingRelations(over: table, following: followed, ids) }
@@ -211,7 +209,7 @@ extension Filter {
     /// The condition on one object of a list. No engine follows relations of it.
     private func replacingRelations(
         inObjectsOf step: RelationStep, over table: FieldTable,
-        _ ids: (ModuleDescriptor, Filter) -> Set<[UInt8]>
+        _ ids: (ModuleDescriptor, Filter) -> Set<ExactText>
     ) -> Filter {
         guard let objects = table.objects(of: step.relation) else { return self }
         return replacingRelations(over: objects.table, following: 0, ids)

@@ -1,4 +1,5 @@
 import QuireCore
+import QuireText
 
 /// Cursors of scans: the engine's own cursor if it has cursors, otherwise a page number and an index in that page.
 enum ScanCursor {
@@ -65,7 +66,7 @@ enum ScanCursor {
             return Place(page: next, size: size, lookedAt: 0).cursor
         case .cursor where isLast: return response.nextCursor
         case .cursor(let before, _):
-            let lookedAt = response.items.prefix(index + 1).map { Array($0.instanceID.utf8) }
+            let lookedAt = response.items.prefix(index + 1).map { ExactText($0.instanceID) }
             return try await cursor(after: lookedAt, from: before, part, search)
         case .standard, .offset, .all: return nil
         }
@@ -73,7 +74,7 @@ enum ScanCursor {
 
     /// The engine's cursor after the last scanned item. Requests a page that ends there.
     private static func cursor(
-        after lookedAt: [[UInt8]], from before: Cursor?, _ part: SearchRequest, _ search: ClientSideSearch
+        after lookedAt: [ExactText], from before: Cursor?, _ part: SearchRequest, _ search: ClientSideSearch
     ) async throws -> Cursor? {
         func page(_ limit: Int) async throws -> SearchResponse<String> {
             try Task.checkCancellation()
@@ -90,14 +91,14 @@ enum ScanCursor {
         // Items that are inserted or deleted meanwhile move the end of that page.
         for _ in 0..<3 {
             let exact = try await page(lookedAt.count)
-            if let last = exact.items.last, Array(last.utf8) == lookedAt.last,
+            if let last = exact.items.last, ExactText(last) == lookedAt.last,
                 exact.items.count == lookedAt.count
             {
                 return exact.nextCursor
             }
             let seenIDs = Set(lookedAt)
             let wider = try await page(max(lookedAt.count, 100))
-            let present = wider.items.map { Array($0.utf8) }
+            let present = wider.items.map(ExactText.init)
             guard let last = present.lastIndex(where: seenIDs.contains) else { break }
             lookedAt = Array(present[...last])
         }

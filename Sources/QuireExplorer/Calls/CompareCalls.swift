@@ -1,6 +1,7 @@
 import QuireCore
 import QuireEngine
 import QuireServer
+import QuireText
 
 /// The same query on two engines, and the differences of their items.
 struct CompareCalls: Sendable {
@@ -42,8 +43,8 @@ struct CompareCalls: Sendable {
         for name in names { sides.append(await side(request, on: try context.engine(name))) }
         let itemNames = ItemNames(schema: schema, engine: try context.engine(nil).engine)
         var named: [JSONValue.Member] = []
-        var seen: Set<[UInt8]> = []
-        for item in sides.flatMap(\.items) where seen.insert(Array(item.instanceID.utf8)).inserted {
+        var seen: Set<ExactText> = []
+        for item in sides.flatMap(\.items) where seen.insert(ExactText(item.instanceID)).inserted {
             let name = itemNames.name(of: item, in: resolved.module) ?? item.instanceID
             named.append(.init(item.instanceID, name.json))
         }
@@ -99,11 +100,11 @@ struct ListDifference: Sendable {
     static func rows(_ left: [String], _ right: [String]) -> [ListDifference] {
         let (leftPlaces, rightPlaces) = (places(left), places(right))
         // The places among the items that both have.
-        let common = places(left.filter { rightPlaces[Array($0.utf8)] != nil })
-        let commonRight = places(right.filter { leftPlaces[Array($0.utf8)] != nil })
+        let common = places(left.filter { rightPlaces[ExactText($0)] != nil })
+        let commonRight = places(right.filter { leftPlaces[ExactText($0)] != nil })
         var rows: [ListDifference] = []
         for (index, id) in left.enumerated() {
-            let key = Array(id.utf8)
+            let key = ExactText(id)
             guard let other = rightPlaces[key] else {
                 rows.append(ListDifference(id: id, positions: (index, nil), difference: .missing))
                 continue
@@ -112,15 +113,15 @@ struct ListDifference: Sendable {
             rows.append(
                 ListDifference(id: id, positions: (index, other), difference: isSame ? .same : .moved))
         }
-        for (index, id) in right.enumerated() where leftPlaces[Array(id.utf8)] == nil {
+        for (index, id) in right.enumerated() where leftPlaces[ExactText(id)] == nil {
             rows.append(ListDifference(id: id, positions: (nil, index), difference: .missing))
         }
         return rows
     }
 
-    private static func places(_ ids: [String]) -> [[UInt8]: Int] {
-        var places: [[UInt8]: Int] = [:]
-        for (index, id) in ids.enumerated() { places[Array(id.utf8)] = index }
+    private static func places(_ ids: [String]) -> [ExactText: Int] {
+        var places: [ExactText: Int] = [:]
+        for (index, id) in ids.enumerated() { places[ExactText(id)] = index }
         return places
     }
 }

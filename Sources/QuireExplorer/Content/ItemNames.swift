@@ -33,10 +33,10 @@ struct ItemNames: Sendable {
             request.countsTotal = false
             request.fields = [module.titleField].compactMap { $0 }
             let page = try await ItemSource(engine: engine).items(request)
-            var byID: [[UInt8]: JSONValue] = [:]
-            for item in page.items { byID[Array(item.instanceID.utf8)] = item }
+            var byID: [ExactText: JSONValue] = [:]
+            for item in page.items { byID[ExactText(item.instanceID)] = item }
             for id in part {
-                let item = byID[Array(id.utf8)]
+                let item = byID[ExactText(id)]
                 names.append(.init(id, item.map { name(of: $0, in: module)?.json ?? id.json } ?? .null))
             }
         }

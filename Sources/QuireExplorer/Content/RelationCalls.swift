@@ -1,6 +1,7 @@
 import QuireCore
 import QuireEngine
 import QuireServer
+import QuireText
 import QuireToolbox
 
 /// The relations of an item in both directions, each opened when it is asked for.
@@ -87,10 +88,10 @@ struct RelationCalls: Sendable {
             request.page = .page(1, size: part.count)
             request.countsTotal = false
             targets = try await ItemSource(engine: engine).items(request).items
-            var byID: [[UInt8]: JSONValue] = [:]
-            for item in targets { byID[Array(item.instanceID.utf8)] = item }
+            var byID: [ExactText: JSONValue] = [:]
+            for item in targets { byID[ExactText(item.instanceID)] = item }
             for id in part {
-                if let item = byID[Array(id.utf8)] {
+                if let item = byID[ExactText(id)] {
                     rows.append(ItemJSON.list.row(item))
                 } else {
                     rows.append(.record(["id": id.json, "missing": true.json, "values": .object([])]))

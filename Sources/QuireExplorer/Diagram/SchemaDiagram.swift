@@ -32,14 +32,12 @@ package struct SchemaDiagram {
     package private(set) var arrows: [Arrow] = []
 
     package init(_ schema: Schema) {
-        let indexes = Dictionary(schema.modules.enumerated().map { (Array($1.name.utf8), $0) }) { first, _ in
-            first
-        }
+        let indexes = Dictionary(schema.modules.enumerated().map { ($1.name, $0) }) { first, _ in first }
         for (source, module) in schema.modules.enumerated() {
             boxes.append(Box(name: module.name, rows: module.fields.map(Self.row)))
             for (row, field) in module.fields.enumerated() {
                 for relation in Self.relations(field, field.type, path: field.name, isList: false) {
-                    guard let target = indexes[Array(relation.module.utf8)] else { continue }
+                    guard let target = indexes[relation.module] else { continue }
                     arrows.append(
                         Arrow(
                             source: source, row: row, target: target, name: relation.path,

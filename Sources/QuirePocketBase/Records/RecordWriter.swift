@@ -1,6 +1,7 @@
 import QuireCore
 import QuireEngine
 import QuireRemote
+import QuireText
 
 /// Turns values of instances into columns of records, with all columns that Quire derives from them.
 ///
@@ -163,7 +164,7 @@ struct RecordWriter {
         let texts = found.compactMap(\.text)
         switch field.storage {
         case .relations, .choices:
-            if Set(texts.map { Array($0.utf8) }).count != texts.count || texts.contains("") {
+            if Set(texts.map(ExactText.init)).count != texts.count || texts.contains("") {
                 body.refuse(field, "PocketBase holds each value once, and no empty ones")
             }
             return .texts(texts)

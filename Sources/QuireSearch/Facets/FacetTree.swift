@@ -67,8 +67,8 @@ private struct TreeBuilder {
     let path: FacetPath?
     let order: [FacetOrder]
     /// The children by the bytes of the parent's path. The top level has no parent.
-    private var children: [[UInt8]?: [FacetCount]] = [:]
-    private var seen: Set<[UInt8]> = []
+    private var children: [ExactText?: [FacetCount]] = [:]
+    private var seen: Set<ExactText> = []
 
     init(path: String?, order: [FacetOrder]) {
         self.path = path.map(FacetPath.init)
@@ -76,8 +76,8 @@ private struct TreeBuilder {
     }
 
     mutating func add(_ entry: FacetCount) {
-        guard case .string(let text) = entry.value, seen.insert(Array(text.utf8)).inserted else { return }
-        children[FacetPath(text).parent.map { Array($0.utf8) }, default: []].append(entry)
+        guard case .string(let text) = entry.value, seen.insert(ExactText(text)).inserted else { return }
+        children[FacetPath(text).parent.map(ExactText.init), default: []].append(entry)
     }
 
     /// The chosen path stays even if no item is below it any more.
@@ -86,7 +86,7 @@ private struct TreeBuilder {
         for text in path.ancestors + [path.text] { add(FacetCount(.string(text), 0)) }
     }
 
-    func nodes(under parent: [UInt8]?, level: Int) -> [FacetTree.Node] {
+    func nodes(under parent: ExactText?, level: Int) -> [FacetTree.Node] {
         let entries = children[parent] ?? []
         let candidates = entries.enumerated().map { index, entry in
             FacetCandidate(
@@ -97,7 +97,7 @@ private struct TreeBuilder {
             return FacetTree.Node(
                 path: text, name: FacetPath(text).name, level: level, count: candidate.count,
                 isOnPath: candidate.isRefined, isSelected: path?.text.isByteEqual(to: text) ?? false,
-                children: nodes(under: Array(text.utf8), level: level + 1))
+                children: nodes(under: ExactText(text), level: level + 1))
         }
     }
 

@@ -20,7 +20,7 @@ struct PlannedFacet: Sendable, Hashable {
     }
 
     /// Values that must be included: chosen and excluded ones, and the paths above the chosen path.
-    private var touched: [FilterValue] {
+    private var requiredValues: [FilterValue] {
         guard let choice else { return [] }
         guard isHierarchical else { return choice.values + choice.excluded + choice.excludedInGroup }
         return FacetPath.all(of: choice.values.compactMap(\.path)).map(FilterValue.string)
@@ -37,7 +37,7 @@ struct PlannedFacet: Sendable, Hashable {
     ) throws -> FacetResult {
         var result = try counts(in: responses, of: engine)
         guard choice != nil else { return result }
-        let missing = missing(touched, in: result)
+        let missing = missing(requiredValues, in: result)
         guard !missing.isEmpty else { return result }
         for value in missing {
             let count = count(of: value, in: responses) ?? totals[FacetValueKey(value)] ?? 0
@@ -52,7 +52,7 @@ struct PlannedFacet: Sendable, Hashable {
         guard choice != nil else { return [] }
         let result = try counts(in: responses, of: engine)
         guard !result.isExhaustive else { return [] }
-        return missing(touched, in: result).filter { count(of: $0, in: responses) == nil }
+        return missing(requiredValues, in: result).filter { count(of: $0, in: responses) == nil }
     }
 
     private func counts(in responses: [[FacetResult]], of engine: EngineCapabilities) throws -> FacetResult {
@@ -103,6 +103,7 @@ struct FacetValueKey: Hashable {
 
     static func == (left: FacetValueKey, right: FacetValueKey) -> Bool { left.value.isSame(as: right.value) }
 
-    // Canonically equal texts have the same hash.
-    func hash(into hasher: inout Hasher) { hasher.combine(value) }
+    func hash(into hasher: inout Hasher) {
+        if case .string(let text) = value { hasher.combine(ExactText(text)) } else { hasher.combine(value) }
+    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 public import QuireCore
 public import QuireEngine
+import QuireText
 
 /// Stores responses for later use.
 public protocol ResponseCache: Sendable {
@@ -60,7 +61,7 @@ public actor MemoryResponseCache: ResponseCache {
     /// The limit for keys and responses. Overhead does not count.
     public let maximumBytes: Int
     /// The entries by the bytes of their keys, because keys may differ only in Unicode normalization.
-    private var entries: [[UInt8]: Entry] = [:]
+    private var entries: [ExactText: Entry] = [:]
     private var uses = 0
     /// The number of stored bytes.
     public private(set) var byteCount = 0
@@ -69,7 +70,7 @@ public actor MemoryResponseCache: ResponseCache {
 
     public func response(for key: String) -> CachedResponse? {
         uses += 1
-        let key = Array(key.utf8)
+        let key = ExactText(key)
         entries[key]?.lastUse = uses
         return entries[key]?.response
     }
@@ -85,7 +86,7 @@ public actor MemoryResponseCache: ResponseCache {
             }
         }
         uses += 1
-        entries[Array(response.key.utf8)] = Entry(response: response, lastUse: uses)
+        entries[ExactText(response.key)] = Entry(response: response, lastUse: uses)
         byteCount += response.byteCount
     }
 
@@ -100,7 +101,7 @@ public actor MemoryResponseCache: ResponseCache {
     }
 
     private func remove(_ key: String) {
-        if let entry = entries.removeValue(forKey: Array(key.utf8)) { byteCount -= entry.response.byteCount }
+        if let entry = entries.removeValue(forKey: ExactText(key)) { byteCount -= entry.response.byteCount }
     }
 }
 

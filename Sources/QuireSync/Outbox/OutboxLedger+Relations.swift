@@ -1,5 +1,6 @@
 import QuireCore
 import QuireEngine
+import QuireText
 
 /// Writes that refer to other items need these items on the server first.
 extension OutboxLedger {
@@ -53,14 +54,14 @@ extension OutboxEntry {
     var creates: Bool { operation.kind == .create || operation.kind == .createOrUpdate }
 }
 
-/// An item, by the bytes of its names.
+/// An item of a module.
 struct OutboxItemKey: Hashable {
-    private let module: [UInt8]
-    private let id: [UInt8]
+    private let module: String
+    private let id: ExactText
 
     init(_ module: String, _ id: String) {
-        self.module = Array(module.utf8)
-        self.id = Array(id.utf8)
+        self.module = module
+        self.id = ExactText(id)
     }
 }
 

@@ -57,29 +57,27 @@ extension OutboxLedger {
         return next
     }
 
-    /// The blocked items and modules, by the bytes of their names.
+    /// The blocked items and modules.
     private struct Blocked {
-        private var modules: Set<[UInt8]> = []
-        private var whole: Set<[UInt8]> = []
+        private var modules: Set<String> = []
+        private var whole: Set<String> = []
         private var items: Set<OutboxItemKey> = []
         private var missing: Set<OutboxItemKey> = []
 
         func holdsUp(_ head: OutboxHead, _ transaction: any OutboxTransaction) throws -> Bool {
-            let module = Array(head.module.utf8)
-            if whole.contains(module) { return true }
-            guard let id = head.id else { return modules.contains(module) }
+            if whole.contains(head.module) { return true }
+            guard let id = head.id else { return modules.contains(head.module) }
             if items.contains(OutboxItemKey(head.module, id)) { return true }
             guard !missing.isEmpty, let entry = try transaction.entry(head.number) else { return false }
             return !entry.operation.relatedItems.isDisjoint(with: missing)
         }
 
         mutating func add(_ head: OutboxHead, isMissing: Bool) {
-            let module = Array(head.module.utf8)
             guard let id = head.id else {
-                whole.insert(module)
+                whole.insert(head.module)
                 return
             }
-            modules.insert(module)
+            modules.insert(head.module)
             items.insert(OutboxItemKey(head.module, id))
             if isMissing { missing.insert(OutboxItemKey(head.module, id)) }
         }

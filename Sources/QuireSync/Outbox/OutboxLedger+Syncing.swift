@@ -11,16 +11,17 @@ import QuireText
 package struct OutboxSyncing {
     private let ledger: OutboxLedger
     private let module: String
-    /// The ids with pending writes, by their bytes.
-    private var pending: Set<[UInt8]>
+    /// The ids with pending writes.
+    private var pending: Set<ExactText>
     /// Whether all items of the module are to be deleted.
     private var isEmptied: Bool
     /// The server's latest version of sent items, if the sync is older. `nil` means deleted.
-    private var newer: [[UInt8]: JSONValue?] = [:]
+    private var newer: [ExactText: JSONValue?] = [:]
     /// The items of `newer` that the sync has delivered or reported as deleted.
-    private var skipped: Set<[UInt8]> = []
-    private var touched: [[UInt8]: String] = [:]
-    private var arrived: Set<[UInt8]> = []
+    private var skipped: Set<ExactText> = []
+    /// The items to which pending writes are applied again.
+    private var touched: Set<ExactText> = []
+    private var arrived: Set<ExactText> = []
 
     /// Whether an item was skipped, so that the next sync must deliver it again.
     package var hasSkipped: Bool { !skipped.isEmpty }
@@ -33,7 +34,7 @@ package struct OutboxSyncing {
     ) throws {
         ledger = OutboxLedger(transaction)
         self.module = module
-        pending = Set(try transaction.baseIDs(of: module).map { Array($0.utf8) })
+        pending = Set(try transaction.baseIDs(of: module).map(ExactText.init))
         isEmptied = false
         try transaction.eachHead { head in
             if head.id == nil, head.module == module { isEmptied = true }
@@ -43,7 +44,7 @@ package struct OutboxSyncing {
             try confirmed.map { try transaction.confirmedIDs(in: module, after: $0) }
             ?? transaction.sentDates(in: module).filter { $0.date > mark }.map(\.id)
         for id in sent {
-            let key = Array(id.utf8)
+            let key = ExactText(id)
             let baseInstance =
                 pending.contains(key)
                 ? try transaction.base(of: id, in: module)?.current
@@ -54,7 +55,7 @@ package struct OutboxSyncing {
 
     /// Records an instance that the sync has delivered and stored.
     package mutating func bring(_ id: String, _ json: Data) throws {
-        let key = Array(id.utf8)
+        let key = ExactText(id)
         guard pending.contains(key) || isEmptied || newer[key] != nil,
             let instance = try? JSONValue(parsing: json), case .object = instance
         else { return }
@@ -69,25 +70,25 @@ package struct OutboxSyncing {
         }
         try ledger.moveBase(of: id, in: module, to: instance, isOwn: false)
         pending.insert(key)
-        touched[key] = id
+        touched.insert(key)
         arrived.insert(key)
     }
 
     /// Records an item that the sync reports as deleted.
     package mutating func remove(_ id: String) throws {
-        let key = Array(id.utf8)
+        let key = ExactText(id)
         if let baseInstance = newer[key] {
             if baseInstance != nil {
                 skipped.insert(key)
             } else if pending.contains(key) {
                 // The server deleted it for us. A later write that is pending has created it again.
-                touched[key] = id
+                touched.insert(key)
             }
             return
         }
         guard pending.contains(key) else { return }
         arrived.remove(key)
-        touched[key] = id
+        touched.insert(key)
         try gone(id)
     }
 
@@ -98,7 +99,7 @@ package struct OutboxSyncing {
         let transaction = ledger.transaction
         if replacesContent {
             for id in try transaction.baseIDs(of: module) {
-                let key = Array(id.utf8)
+                let key = ExactText(id)
                 guard newer[key] == nil else { continue }
                 if !arrived.contains(key), try transaction.base(of: id, in: module)?.instance != nil {
                     try gone(id)
@@ -107,11 +108,10 @@ package struct OutboxSyncing {
         }
         for (key, instance) in newer
         where !pending.contains(key) && (replacesContent || skipped.contains(key)) {
-            let id = String(decoding: key, as: UTF8.self)
-            try transaction.setInstance(instance, id, in: module, keepsIncompatible: true)
+            try transaction.setInstance(instance, key.text, in: module, keepsIncompatible: true)
         }
         if replacesContent || hasSkipped { return try ledger.layAll(of: module) }
-        for id in touched.values { try ledger.lay(id, in: module) }
+        for id in touched { try ledger.lay(id.text, in: module) }
     }
 
     /// Applies pending writes on top of content that was removed from the store.

@@ -6,7 +6,7 @@ extension WriteOperation {
     /// The format of saved operations. Readers reject other formats.
     private static let format: Int64 = 1
 
-    /// The complete operation, for ``init(saved:modules:)``.
+    /// The complete operation, for ``init(saved:module:)``.
     package var saved: JSONValue {
         var members: [JSONValue.Member] = [
             .init("format", .integer(Self.format)), .init("kind", .string(kind.rawValue)),

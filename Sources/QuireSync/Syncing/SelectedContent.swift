@@ -2,6 +2,7 @@ import Foundation
 import QuireCore
 import QuireEngine
 import QuireShared
+import QuireText
 import QuireToolbox
 
 /// A part of an engine's content, selected by queries, that a ``ContentSync`` keeps on the device.
@@ -25,8 +26,8 @@ public struct SelectedContent: SyncingEngine, ComparingEngine {
     }
 
     let base: any ContentEngine
-    /// The selections by the bytes of the modules' names.
-    private var selections: [[UInt8]: [Selection]] = [:]
+    /// By the modules' names.
+    private var selections: [String: [Selection]] = [:]
     private var progress: (@Sendable (SelectionProgress) -> Void)?
 
     public init(of engine: any ContentEngine) { base = engine }
@@ -43,7 +44,7 @@ public struct SelectedContent: SyncingEngine, ComparingEngine {
         request.include = []
         request.includesAll = false
         request.fields = nil
-        copy.selections[Array(request.module.name.utf8), default: []]
+        copy.selections[request.module.name, default: []]
             .append(Selection(request: request, maximum: maximum))
         return copy
     }
@@ -71,7 +72,7 @@ public struct SelectedContent: SyncingEngine, ComparingEngine {
     private func changes(
         _ request: ChangeRequest, comparedWith stored: StoredItems?
     ) async throws -> ChangeSet {
-        guard let own = selections[Array(request.module.utf8)] else {
+        guard let own = selections[request.module] else {
             if let stored, let base = base as? any ComparingEngine {
                 return try await base.changes(request, comparedWith: stored)
             }
@@ -93,11 +94,11 @@ public struct SelectedContent: SyncingEngine, ComparingEngine {
     ) async throws -> ChangeSet {
         var changes = ChangeSet(timestamp: Date())
         changes.selection = selection(of: request.module)
-        var seen: Set<[UInt8]> = []
+        var seen: Set<ExactText> = []
         for selection in own {
             try await read(selection, locale: request.locale) { page in
                 changes.rejected += page.rejected
-                for instance in page.items where seen.insert(Array(instance.instanceID.utf8)).inserted {
+                for instance in page.items where seen.insert(ExactText(instance.instanceID)).inserted {
                     changes.created.append(ChangedInstance(json: instance.data, id: instance.instanceID))
                 }
                 progress?(SelectionProgress(module: request.module, items: changes.created.count))
@@ -109,7 +110,7 @@ public struct SelectedContent: SyncingEngine, ComparingEngine {
 
     /// The base engine's id, for a module without a selection.
     public func moduleID(of module: ModuleDescriptor) -> String? {
-        guard selections[Array(module.name.utf8)] == nil else { return nil }
+        guard selections[module.name] == nil else { return nil }
         return (base as? any SyncingEngine)?.moduleID(of: module)
     }
 
@@ -181,7 +182,7 @@ public struct SelectionProgress: Sendable, Hashable {
 
 extension SelectedContent: SelectingEngine {
     func selection(of module: String) -> String? {
-        selections[Array(module.utf8)].map { selections in
+        selections[module].map { selections in
             let texts = selections.map { selection in
                 let identity = selection.request.identity
                 return "\(selection.maximum ?? -1) \(identity.utf8.count) \(identity)"
