@@ -35,15 +35,15 @@ enum DecodeBenchmarks {
                 times.ratio(of: 2, over: 0) * 4, "×",
                 peer: String(
                     format: "%.0f MB/s; JSONDecoder %.0f, JSONSerialization untyped %.0f", megabytes / decode,
-                    megabytes / peer, megabytes / generic), goal: .atLeast(12)),
+                    megabytes / peer, megabytes / generic), goal: .atLeast(8)),
             Measurement(
                 "decode", "the same, keys in another order, over JSONDecoder",
                 times.ratio(of: 2, over: 1) * 4, "×",
                 peer: String(format: "%.0f MB/s", Double(shuffled.count) / 1e6 / otherOrder),
-                goal: .atLeast(10)),
+                goal: .atLeast(8)),
             Measurement(
                 "decode", "writing the values, over JSONEncoder", encode / write, "×",
-                peer: String(format: "%.0f MB/s", Double(written) / 1e6 / write), goal: .atLeast(10)),
+                peer: String(format: "%.0f MB/s", Double(written) / 1e6 / write)),
         ]
     }
 

