@@ -19,24 +19,44 @@ final class Exchange: Sendable {
     private let state = Locked(State())
 
     private struct State {
+        /// The result for the caller. It is decided once; later events are ignored.
+        enum Outcome {
+            case pending
+            case aborted(any Error)
+            case completed
+        }
+
+        /// The session's task.
+        enum Load {
+            case none
+            case running(URLSessionDataTask)
+            case cancelled
+            /// After the reply to a redirect, the task finishes by itself. Cancelling it then crashes the process.
+            case redirected
+            case complete
+        }
+
+        /// The exchange's place among the connections.
+        enum Place {
+            case none
+            case queued(UInt64)
+            case held
+        }
+
+        var outcome = Outcome.pending
+        var load = Load.none
+        var place = Place.none
         var caller: TransportCaller?
         var chunks: Chunks.Continuation?
-        var task: URLSessionDataTask?
         var response: HTTPURLResponse?
+        var keepsResponse = false
         var body = Data()
         var received = 0
-
-        /// Set once, when the result is decided. Later events are ignored.
-        var isFinished = false
-        var failure: (any Error)?
-        var isCancelIssued = false
-        var isRedirecting = false
-        var isComplete = false
-        var keepsResponse = false
-
-        var ticket: UInt64?
-        var holdsPlace = false
         var deadline: DeadlineTimer.ID?
+
+        var isPending: Bool { if case .pending = outcome { true } else { false } }
+
+        var failure: (any Error)? { if case .aborted(let error) = outcome { error } else { nil } }
     }
 
     init(_ request: HTTPRequest, core: URLSessionState) {
@@ -49,7 +69,7 @@ final class Exchange: Sendable {
 
     func begin(_ caller: TransportCaller, deadline: Deadline) {
         let failure = state.withLock { state in
-            if !state.isFinished { state.caller = caller }
+            if state.isPending { state.caller = caller }
             return state.failure
         }
         if let failure { return caller.fail(failure) }
@@ -59,16 +79,19 @@ final class Exchange: Sendable {
             state.withLock { $0.deadline = id }
         }
         guard let ticket = core.places.enter(self) else { return start() }
-        state.withLock { $0.ticket = ticket }
-        // The exchange may have been aborted before the ticket was known.
-        if state.withLock({ $0.isFinished }) { settle() }
+        let isAborted = state.withLock { state in
+            // It may have been started, or aborted, before the ticket was known.
+            if case .none = state.place { state.place = .queued(ticket) }
+            return !state.isPending
+        }
+        if isAborted { settle() }
     }
 
     /// Starts the load. The exchange has left the queue and holds a connection slot.
     func start() {
         let isAborted = state.withLock { state in
-            state.holdsPlace = true
-            return state.isFinished
+            state.place = .held
+            return !state.isPending
         }
         if isAborted { return settle() }
         let task =
@@ -76,8 +99,8 @@ final class Exchange: Sendable {
             ?? core.session.dataTask(with: urlRequest)
         core.delegate.register(self, for: task)
         let isWanted = state.withLock { state in
-            if !state.isFinished { state.task = task }
-            return !state.isFinished
+            if state.isPending { state.load = .running(task) }
+            return state.isPending
         }
         guard isWanted else { return core.cancelQueue.async { task.cancel() } }
         task.resume()
@@ -88,12 +111,12 @@ final class Exchange: Sendable {
     func abort(_ error: any Error) {
         let aborted = state.withLock {
             state -> (caller: TransportCaller?, chunks: Chunks.Continuation?, task: URLSessionDataTask?)? in
-            guard !state.isFinished else { return nil }
-            state.isFinished = true
-            state.failure = error
-            // After the reply to a redirect, the task finishes by itself. Cancelling it then crashes the process.
-            let task = state.isRedirecting || state.isComplete ? nil : state.task
-            state.isCancelIssued = task != nil
+            guard state.isPending else { return nil }
+            state.outcome = .aborted(error)
+            guard case .running(let task) = state.load else {
+                return (state.caller.take(), state.chunks.take(), nil)
+            }
+            state.load = .cancelled
             return (state.caller.take(), state.chunks.take(), task)
         }
         guard let (caller, chunks, task) = aborted else { return }
@@ -106,7 +129,7 @@ final class Exchange: Sendable {
     }
 
     private var lateness: TransportError {
-        let waits = state.withLock { !$0.holdsPlace }
+        let waits = state.withLock { if case .held = $0.place { false } else { true } }
         let detail = waits ? "waiting for one of \(core.settings.maximumConnections) connections" : ""
         var error = TransportError(.timedOut, request, detail: detail)
         error.waitedForTurn = waits
@@ -115,16 +138,16 @@ final class Exchange: Sendable {
 
     /// Releases everything the exchange holds. Safe to call more than once.
     private func settle() {
-        let (deadline, ticket, held) = state.withLock { state in
-            defer { state.holdsPlace = false }
-            return (state.deadline.take(), state.ticket.take(), state.holdsPlace)
+        let (deadline, place) = state.withLock { state in
+            defer { state.place = .none }
+            return (state.deadline.take(), state.place)
         }
         if let deadline { core.deadlines.remove(deadline) }
-        if held {
-            core.leave()
-        } else if let ticket {
-            // If it is too late to withdraw, `start` runs and releases the slot.
-            _ = core.places.withdraw(ticket)
+        switch place {
+        case .none: break
+        case .held: core.leave()
+        // If it is too late to withdraw, `start` runs and releases the slot.
+        case .queued(let ticket): _ = core.places.withdraw(ticket)
         }
     }
 
@@ -137,7 +160,7 @@ final class Exchange: Sendable {
         guard response.expectedContentLength <= limit else { return abort(tooLarge) }
         let caller = state.withLock { state in
             state.response = response
-            guard case .stream = state.caller, !state.isFinished else { return nil as TransportCaller? }
+            guard case .stream = state.caller, state.isPending else { return nil as TransportCaller? }
             return state.caller.take()
         }
         guard case .stream(let continuation)? = caller else { return }
@@ -146,7 +169,7 @@ final class Exchange: Sendable {
             if case .cancelled = reason { abort(CancellationError()) }
         }
         let failure = state.withLock { state in
-            if !state.isFinished { state.chunks = chunks }
+            if state.isPending { state.chunks = chunks }
             return state.failure
         }
         if let failure { chunks.finish(throwing: failure) }
@@ -161,7 +184,7 @@ final class Exchange: Sendable {
 
     func receive(_ data: Data) {
         let (chunks, error) = state.withLock { state -> (Chunks.Continuation?, TransportError?) in
-            guard !state.isFinished else { return (nil, nil) }
+            guard state.isPending else { return (nil, nil) }
             state.received += data.count
             guard state.received <= limit else { return (nil, tooLarge) }
             if let chunks = state.chunks {
@@ -182,15 +205,16 @@ final class Exchange: Sendable {
     }
 
     func sent(_ bytes: Int64, of total: Int64) {
-        guard let progress = request.upload?.progress, !state.withLock({ $0.isFinished }) else { return }
+        guard let progress = request.upload?.progress, state.withLock({ $0.isPending }) else { return }
         progress(bytes, total)
     }
 
     /// Whether the exchange may reply to the system's redirect callback. See `abort`.
     func isRedirected() -> Bool {
         state.withLock { state in
-            state.isRedirecting = !state.isCancelIssued
-            return state.isRedirecting
+            if case .cancelled = state.load { return false }
+            state.load = .redirected
+            return true
         }
     }
 
@@ -201,9 +225,9 @@ final class Exchange: Sendable {
 
     func complete(_ error: (any Error)?) {
         let completed = state.withLock { state -> State? in
-            state.isComplete = true
-            guard !state.isFinished else { return nil }
-            state.isFinished = true
+            state.load = .complete
+            guard state.isPending else { return nil }
+            state.outcome = .completed
             let completed = state
             state.caller = nil
             state.chunks = nil

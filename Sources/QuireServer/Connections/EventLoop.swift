@@ -31,9 +31,10 @@ final class EventLoop: @unchecked Sendable {
     private let wakePipe: WakePipe
 
     private struct Mail {
+        enum State { case open, stopping, ended }
+
+        var state = State.open
         var arrivals: [(connection: Int, delivery: Delivery)] = []
-        var wantsStop = false
-        var hasEnded = false
         var waitingForEnd: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -49,11 +50,7 @@ final class EventLoop: @unchecked Sendable {
     private var unsent = 0
     var now = LoopClock.now
     private var clock = LoopClock()
-    var isStopping = false
-    var stopDeadline = Int.max
-    var hasCancelled = false
-    /// How many milliseconds cancelled requests have to finish.
-    private static let cancelTime = 2_000
+    var phase = Phase.serving
     private var acceptsAgainAt = 0
     private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
@@ -88,8 +85,8 @@ final class EventLoop: @unchecked Sendable {
     func stop() async {
         await withCheckedContinuation { continuation in
             let isOver = mailbox.withLock { mail in
-                mail.wantsStop = true
-                guard !mail.hasEnded else { return true }
+                guard mail.state != .ended else { return true }
+                mail.state = .stopping
                 mail.waitingForEnd.append(continuation)
                 wakePipe.wake()
                 return false
@@ -102,7 +99,7 @@ final class EventLoop: @unchecked Sendable {
         mailbox.withLock { mail in
             mail.arrivals.append((connection, delivery))
             // Inside the lock: once the loop has ended, the descriptor may belong to another file.
-            if mail.arrivals.count == 1, !mail.hasEnded { wakePipe.wake() }
+            if mail.arrivals.count == 1, mail.state != .ended { wakePipe.wake() }
         }
     }
 
@@ -114,18 +111,15 @@ final class EventLoop: @unchecked Sendable {
         while true {
             takeMail()
             startRequests()
-            if isStopping, now >= stopDeadline, !hasCancelled { cancelAll() }
-            if isStopping, connections.isEmpty, running == 0 || now >= stopDeadline + Self.cancelTime {
-                break
-            }
+            if case .stopping(let end) = phase, now >= end { cancelAll() }
+            if !phase.isServing, connections.isEmpty, running == 0 || now >= phase.end { break }
             descriptors.removeAll(keepingCapacity: true)
             polled.removeAll(keepingCapacity: true)
             descriptors.append(pollfd(fd: wakePipe.reading, events: Int16(POLLIN), revents: 0))
-            let accepts = !isStopping && now >= acceptsAgainAt
+            let accepts = phase.isServing && now >= acceptsAgainAt
             descriptors.append(
                 pollfd(fd: accepts ? listener.socket.descriptor : -1, events: Int16(POLLIN), revents: 0))
-            var next = accepts ? Int.max : acceptsAgainAt
-            if isStopping { next = hasCancelled ? stopDeadline + Self.cancelTime : stopDeadline }
+            var next = accepts || !phase.isServing ? phase.end : acceptsAgainAt
             let isBlocked = queueStart < queue.count && unsent >= limits.unsentBytes
             for connection in connections.values {
                 next = min(next, connection.deadline)
@@ -167,13 +161,13 @@ final class EventLoop: @unchecked Sendable {
     private func takeMail() {
         let (arrivals, stops) = mailbox.withLock { mail in
             defer { mail.arrivals.removeAll() }
-            return (mail.arrivals, mail.wantsStop)
+            return (mail.arrivals, mail.state == .stopping)
         }
         for (id, delivery) in arrivals {
             running -= 1
             if let connection = connections[id], connection.phase == .running { send(delivery, connection) }
         }
-        if stops, !isStopping { beginStop() }
+        if stops, phase.isServing { beginStop() }
     }
 
     private func acceptConnections() {
@@ -280,7 +274,7 @@ final class EventLoop: @unchecked Sendable {
                     connection.startedAt = now
                     connection.deadline = now + limits.responseTime
                     connection.awaits = .nothing
-                    connection.closesAfterResponse = !request.keepsAlive || isStopping
+                    connection.closesAfterResponse = !request.keepsAlive || !phase.isServing
                     queue.append(connection.id)
                 }
             } catch {
@@ -341,7 +335,7 @@ final class EventLoop: @unchecked Sendable {
     private func send(_ delivery: Delivery, _ connection: ServerConnection) {
         connection.task = nil
         let isHead = connection.request?.method == "HEAD"
-        let closes = connection.closesAfterResponse || isStopping
+        let closes = connection.closesAfterResponse || !phase.isServing
         connection.closesAfterResponse = closes
         connection.status = delivery.response.status
         connection.responseBytes = isHead ? 0 : delivery.response.body.count
@@ -415,7 +409,7 @@ final class EventLoop: @unchecked Sendable {
         connection.held = 0
         if connection.closesAfterResponse {
             connection.phase = .draining
-            connection.deadline = min(now + 1_000, stopDeadline)
+            connection.deadline = min(now + 1_000, phase.end)
             connection.socket.endWriting()
             return
         }
@@ -434,7 +428,7 @@ final class EventLoop: @unchecked Sendable {
 
     private func end() {
         let waiting = mailbox.withLock { mail in
-            mail.hasEnded = true
+            mail.state = .ended
             // Nothing is written to the pipe after this.
             wakePipe.close()
             defer { mail.waitingForEnd.removeAll() }

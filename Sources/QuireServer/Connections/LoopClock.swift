@@ -43,6 +43,28 @@ struct LoopClock {
 // Timeouts of slow requests, of slow readers, and of the loop itself when it stops.
 
 extension EventLoop {
+    /// How far the loop is on the way to its end. Times are in milliseconds of the loop's clock.
+    enum Phase {
+        case serving
+        /// No new connections. Running requests may finish until then.
+        case stopping(until: Int)
+        /// Running requests are cancelled, and have until then to return.
+        case cancelled(until: Int)
+
+        /// How many milliseconds cancelled requests have to return.
+        static let cancelTime = 2_000
+
+        var isServing: Bool { if case .serving = self { true } else { false } }
+
+        /// When the phase ends by itself.
+        var end: Int {
+            switch self {
+            case .serving: .max
+            case .stopping(let end), .cancelled(let end): end
+            }
+        }
+    }
+
     /// Closes connections whose deadline has passed.
     func expire() {
         for connection in Array(connections.values) where connection.deadline <= now {
@@ -77,8 +99,7 @@ extension EventLoop {
 
     /// Stops accepting connections, and lets running requests finish.
     func beginStop() {
-        isStopping = true
-        stopDeadline = now + limits.stopTime
+        phase = .stopping(until: now + limits.stopTime)
         listener.socket.close()
         for connection in Array(connections.values) {
             connection.closesAfterResponse = true
@@ -88,7 +109,7 @@ extension EventLoop {
 
     /// Cancels running requests and closes all connections.
     func cancelAll() {
-        hasCancelled = true
+        phase = .cancelled(until: now + Phase.cancelTime)
         for connection in Array(connections.values) {
             connection.task?.cancel()
             close(connection)
