@@ -2,45 +2,48 @@ import Foundation
 
 /// One instance to be read: an object of a page, or a row of a store.
 public struct InstanceReader {
+    private enum Source {
+        case json
+        /// The current row of a store.
+        case row(RowSource)
+        /// Valid while the record is read.
+        case record(UnsafePointer<RecordValues>)
+    }
+
     @usableFromInline var json: JSONCursor
     private let table: FieldTable
-    private let row: RowSource?
-    /// The values of the record, or `nil` for JSON and rows. Valid while the record is read.
-    private let record: UnsafePointer<RecordValues>?
+    private let source: Source
 
     /// Creates a reader for the object at the cursor, whose values have the table's fields.
     package init(_ json: JSONCursor, _ table: FieldTable) {
         self.json = json
         self.table = table
-        row = nil
-        record = nil
+        source = .json
     }
 
     /// Creates a reader for a record, whose values have the table's fields. The cursor is over the written bytes.
     init(_ record: UnsafePointer<RecordValues>, _ json: JSONCursor, table: FieldTable) {
         self.json = json
         self.table = table
-        row = nil
-        self.record = record
+        source = .record(record)
     }
 
     /// Creates a reader for a store's current row.
     public init(_ row: RowSource, _ layout: RowLayout, table: FieldTable) {
         json = JSONCursor()
         self.table = table
-        self.row = row
-        record = nil
+        source = .row(row)
         if row.layout !== layout { row.layout = layout }
     }
 
     /// Whether the instance is a store row instead of JSON.
-    var isRow: Bool { row != nil }
+    var isRow: Bool { if case .row = source { true } else { false } }
 
     /// The cursor at the instance.
     ///
     /// - Throws: If there is no instance as JSON, because the values come from a record. Then the instance is read.
     func instance() throws(ValueDecodingError) -> JSONCursor {
-        guard record == nil else {
+        if case .record = source {
             throw ValueDecodingError(.invalidValue, at: 0, expected: "an instance")
         }
         return json
@@ -94,7 +97,7 @@ public struct InstanceReader {
 
     /// Reads only the id.
     package mutating func readID() throws(ValueDecodingError) -> String {
-        if let row { return row.text(RowLayout.Envelope.id.rawValue) }
+        if case .row(let row) = source { return row.text(RowLayout.Envelope.id.rawValue) }
         return try read { (_) throws(ValueDecodingError) in }.id
     }
 
@@ -105,19 +108,21 @@ public struct InstanceReader {
     mutating func open(
         _ envelope: inout InstanceEnvelope, id: inout String, metadata: inout ContentMetadata
     ) throws(ValueDecodingError) -> ValuesReader {
-        if let row {
+        switch source {
+        case .row(let row):
             id = row.text(RowLayout.Envelope.id.rawValue)
             if row.layout?.hasMetadata != false { try metadata.read(row) }
             return ValuesReader(row, table)
-        }
-        if let record { return try open(record, &envelope, id: &id, metadata: &metadata) }
-        envelope.keepsUnknownValues =
-            json.context.keepsUnknownValues && json.depth < json.context.instanceDepth
-        try envelope.begin(&json, id: &id, metadata: &metadata)
-        if envelope.hasValues {
+        case .record(let record): return try open(record, &envelope, id: &id, metadata: &metadata)
+        case .json:
+            envelope.keepsUnknownValues =
+                json.context.keepsUnknownValues && json.depth < json.context.instanceDepth
+            try envelope.begin(&json, id: &id, metadata: &metadata)
+            guard envelope.hasValues else {
+                return ValuesReader(emptyAt: json, start: envelope.valuesPlace, table)
+            }
             return try ValuesReader(json, table, keepsUnknownValues: envelope.keepsUnknownValues)
         }
-        return ValuesReader(emptyAt: json, start: envelope.valuesPlace, table)
     }
 
     /// Reads the record's instance without its values.
@@ -153,7 +158,7 @@ public struct InstanceReader {
         _ reader: ValuesReader, _ envelope: inout InstanceEnvelope, id: inout String,
         metadata: inout ContentMetadata
     ) throws(ValueDecodingError) {
-        guard row == nil, record == nil else { return }
+        guard case .json = source else { return }
         if envelope.hasValues {
             json.offset = reader.json.offset
             try envelope.end(&json, id: &id, metadata: &metadata)
@@ -166,7 +171,7 @@ public struct InstanceReader {
     /// Adds `values` to the path of a failure if the document has no values, since nothing else points to them.
     @usableFromInline
     func placed(_ failure: ValueDecodingError, in envelope: InstanceEnvelope) -> ValueDecodingError {
-        guard row == nil, !envelope.hasValues, envelope.valuesPlace == envelope.start, let path = failure.path
+        guard !isRow, !envelope.hasValues, envelope.valuesPlace == envelope.start, let path = failure.path
         else {
             return failure
         }
