@@ -108,8 +108,7 @@ struct FacetPlan {
 extension SearchPlan {
     /// Whether the search has no conditions.
     fileprivate var findsAll: Bool {
-        guard match == nil, driver == nil, case .always = condition else { return false }
-        return true
+        match == nil && driver == nil && hasNoCondition
     }
 }
 #endif

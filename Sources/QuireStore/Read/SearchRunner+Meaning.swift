@@ -91,7 +91,7 @@ extension SearchRunner {
 
     /// The rows that meet everything but the text; `nil` if all do.
     private func filteredRows() throws -> RowSet? {
-        if case .always = plan.condition, plan.driver == nil { return nil }
+        if plan.hasNoCondition, plan.driver == nil { return nil }
         var plan = plan
         plan.match = nil
         let statement = plan.filtered
