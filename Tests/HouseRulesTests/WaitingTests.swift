@@ -34,6 +34,12 @@ import Testing
         }
     }
 
+    @Test("Tests wait for a condition with one function: eventually")
+    func oneWait() {
+        let files = Self.tests.filter { $0.text.contains(/func (eventually|waitUntil)\(/) }
+        #expect(files.map(\.path) == ["Tests/TransportDoubles/Patience.swift"])
+    }
+
     @Test("A request that must succeed has at least fifteen minutes: deadlines in seconds are no shorter")
     func deadlines() {
         for file in Self.tests where file.text.contains("deadline:") {
